@@ -69,9 +69,9 @@ export type Services = {
   /** Absent where the database has no reports. */
   reports?: SubscriberReports;
   exports?: Exports;
-  /** What in the owner's files cannot be used as it is now. */
+  /** The problems in the owner's files: what the site cannot use. */
   contentProblems: () => ContentProblem[];
-  /** What in the owner's files is still the demo's; undefined where the search failed. */
+  /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
   /** The owner's health check. */
   checkUps?: CheckUps;
@@ -85,9 +85,9 @@ export type Services = {
   unsubscribing?: UnsubscribeService;
   /** Puts unsubscribed and removed addresses back on the list; absent when no email can be sent. */
   returning?: Returning;
-  /** The artist as they are called now. */
+  /** The artist's current name. */
   artistName: () => string;
-  /** How the site looks now, for pages without script. */
+  /** The site's current theme, for pages without script. */
   pageTheme: () => PageTheme;
   pages: Pages;
   recordings: Recordings;
@@ -103,21 +103,21 @@ export type Services = {
   log: Logger;
   /** Divides processor time between clients; the store shares it. Absent where no client is charged. */
   scheduler?: Scheduler;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits apply. */
   limits: boolean;
   clock: () => Date;
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
 };
 
-/** What every route finds around a request. */
+/** The origin and the client of a request, available to every route. */
 type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
 
-/** The gateway: answers requests, opens nothing. */
+/** The gateway. It answers requests with services that `main.ts` has opened. */
 export type Gateway = Omit<ServedGateway, "fetch"> & {
   /** Answers any request. */
   fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
-  /** Paths at which routes are mounted, `/admin/api/orders/:id` and `/rest/*`, for tests that must know every one. */
+  /** Paths of all routes, such as `/admin/api/orders/:id` and `/rest/*`. A test checks that it covers each of them. */
   routes: readonly string[];
 };
 
@@ -202,7 +202,7 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
-  // What a provider does not offer, with an error that the dashboard knows.
+  // Reports and exports that a provider does not offer. The dashboard knows this error.
   admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));
   app.route("/admin/api", admin);
 
@@ -251,9 +251,9 @@ function limitRequests(
   const shared = readsAndChanges();
   for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
-  // Stripe's events come in bursts from few addresses; one without its signature is rejected at no cost.
+  // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));
-  // The path without an end is matched too.
+  // The pattern matches `/unsubscribe` too.
   app.use(`${UNSUBSCRIBE_PATH}/*`, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
 
   const events = createRateLimit(EVENT_RATE, now);
@@ -267,12 +267,12 @@ function limitRequests(
     limitBy(({ env }) => storeRequests(env.key), { code: "throttled" }),
   );
   const refreshes = createRateLimit(REFRESH_RATE, now);
-  // A client ends its session at any 4xx, and tries again after a 503.
+  // A client ends its session after any 4xx and retries after a 503.
   const limitRefreshes = limitBy(({ env }) => refreshes(env.key), { status: 503 });
   const limitSignIn = readsAndChanges({ isRead: ({ path }) => (path === AUTHORIZE_PATH ? false : undefined) });
   const limitAuth: Limit = async (c, next) => {
     const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
-    // The auth service limits these itself: it tells a browser that signed in before from a stranger at its address.
+    // The auth service limits these itself: it knows whether the browser at an address has signed in before.
     if (grant === "password") return next();
     return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
   };
@@ -280,7 +280,7 @@ function limitRequests(
   return { storeRequests, signUps: createSignUpLimit(now) };
 }
 
-/** All that a browser may know. Addresses and keys in it are always the gateway's own. */
+/** The configuration that every browser may read. Its addresses and keys are the gateway's own, never a provider's. */
 function publicConfigOf({ auth, database, store, music, mailingList, analytics, publicUrl, adminEmail }: Services) {
   const { shopDomain } = store;
   const placeOf = ({ isHosted }: { isHosted: boolean }) => (isHosted ? "hosted" : "builtin");
@@ -301,7 +301,7 @@ function publicConfigOf({ auth, database, store, music, mailingList, analytics, 
   };
 }
 
-/** A path without an ending is one a person typed or followed; so is one that a browser wants to show. */
+/** Whether the requester wants a page: a browser accepts HTML, and a path that a person types has no file extension. */
 function wantsDocument(path: string, accept = ""): boolean {
   return accept.includes("text/html") || !/\.[a-z0-9]{1,5}$/i.test(path);
 }

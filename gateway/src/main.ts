@@ -1,5 +1,5 @@
-// Starts the gateway: reads the settings, opens the data file and the port, chooses the services (with composition/).
-// The only file that may; everything else is handed what it needs.
+// Starts the gateway: reads the settings, opens the data file and the port, and chooses the services (with
+// composition/). Only this file does so. It passes to all other modules what they need.
 
 import { join } from "node:path";
 import { createGateway } from "./app.ts";
@@ -32,16 +32,16 @@ import { loadBuiltFiles } from "./http/static-files.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
-import { createListening } from "./pages/listening.ts";
+import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 
-/** The site's workspace; its `dist` is what `npm run build` leaves. */
+/** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");
 
-/** A running gateway; `welcome` is the message for the owner, where the owner's account is stored here. */
+/** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
 
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<RunningGateway> {
@@ -65,7 +65,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const artistName = () => artist().name;
   const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
-  // Before pictures are prepared, which takes a minute the first time: fail now rather than later.
+  // These may fail, so they come before pictures are prepared, which takes a minute the first time.
   list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
   const { pictures, icons, releases, recordings } = await prepareMedia(context);
@@ -98,7 +98,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     pictures,
     icons,
     products: store.products,
-    music: createListening(music, recordings, log),
+    music: createPageMusic(music, recordings, log),
     shopPayDomain: store.shopDomain,
     clock,
     log,
@@ -106,9 +106,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const contentProblems = createContentProblems({
     contentDir,
-    checkFiles: pages.look,
+    checkFiles: pages.checkContent,
     edits: [pages.problem, releases.problem, () => store.problem?.()],
-    missing: [pages.leftOut, releases.missing],
+    missing: [pages.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({
@@ -151,16 +151,16 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     onError: (error) => log.error({ err: error }, "the content folder could not be checked"),
   });
   const backups = scheduleBackups(data, { clock, log });
-  // The first request meets the same error, and logs it.
+  // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
     pages
       .warmUp()
       .then(() => store.warmUp?.())
       .catch(() => {});
   });
-  // When the provider fails, that has been logged, and the Music page says so.
+  // A failure of the provider is logged already, and the Music page shows it.
   music.listAlbums().catch(() => {});
-  // Last of all: a generated password is printed at once, so no start that breaks off loses it.
+  // This comes last: the password that it may generate is printed at once, so a start that fails cannot lose it.
   const welcome = await list.welcomeOwner?.();
   if (welcome === undefined && settings.adminPassword !== undefined) {
     log.warn("ADMIN_PASSWORD is ignored: the owner's account is at Supabase, with its password");
@@ -186,8 +186,8 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   };
 }
 
-/** Writes down the settings of this site, so that commands find it. If that fails, commands need them again. */
-function noteSite(settings: Settings): () => void {
+/** Records the settings of this site, so that commands find them. If that fails, the owner has to repeat them there. */
+function recordSite(settings: Settings): () => void {
   try {
     return recordRunningSite(process.cwd(), settings, startEnvironment);
   } catch (error) {
@@ -197,7 +197,7 @@ function noteSite(settings: Settings): () => void {
   }
 }
 
-/** Every problem in the content folder; a start meets only the first of them. */
+/** Finds every problem in the content folder. The start itself fails with the first one. */
 async function findContentProblems({ contentDir, shopify }: Settings): Promise<string[]> {
   const { inspectWords } = await import("./doctor/inspections/content.ts");
   return inspectWords({ contentDir, hasOwnShop: !shopify }).mistakes;
@@ -215,14 +215,14 @@ if (!result.ok || envFile.mistakes.length > 0) {
 const { settings } = result;
 const log = createLogger(process.stdout);
 for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
-  log.warn(`${name} in ${ENV_FILE} is no setting of Porchlight's and does nothing; perhaps ${meant} is meant`);
+  log.warn(`${name} in ${ENV_FILE} is not a setting of Porchlight and has no effect; did you mean ${meant}?`);
 }
 for (const doubt of envFile.doubts) log.warn(doubt);
-// A promise that nobody handles must not end the site. Each change was stored whole or not at all.
+// An unhandled rejection must not end the site. Each change was stored whole or not at all.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "an error was not handled"));
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
-  const forgetSite = noteSite(settings);
+  const deleteRecord = recordSite(settings);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
   if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);
   let isStopping = false;
@@ -230,7 +230,7 @@ try {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
-    forgetSite();
+    deleteRecord();
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -241,9 +241,9 @@ try {
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
 } catch (error) {
-  const known = explain(error, settings);
+  const explanation = explain(error, settings);
   const problems = error instanceof ContentError ? await findContentProblems(settings) : [];
   if (problems.length > 1) console.error(`Porchlight cannot start, because of its content:\n${inLines(problems)}`);
-  else console.error(known ? `Porchlight cannot start. ${known.sentence}` : error);
-  process.exit(known?.code ?? 1);
+  else console.error(explanation ? `Porchlight cannot start. ${explanation.sentence}` : error);
+  process.exit(explanation?.code ?? 1);
 }

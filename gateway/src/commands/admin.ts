@@ -11,7 +11,7 @@ import {
   unlinkAllAccounts,
 } from "../services/auth/builtin/commands.ts";
 import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identities.ts";
-import { faultOf, generatePassword } from "../services/auth/builtin/new-password.ts";
+import { findPasswordProblem, generatePassword } from "../services/auth/builtin/new-password.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
@@ -74,8 +74,12 @@ async function newPassword(data: CommandDataFile, [option]: string[], settings: 
   const generated = option === "--generate" ? generatePassword() : undefined;
   const password = generated ?? (await askPassword());
   const { publicUrl, contentDir } = settings;
-  const fault = faultOf(password, { email: owner.email, artistName: artistNameIn(contentDir), publicUrl });
-  if (fault) throw new PasswordError(`${fault.sentence} Nothing was changed.`);
+  const problem = findPasswordProblem(password, {
+    email: owner.email,
+    artistName: artistNameIn(contentDir),
+    publicUrl,
+  });
+  if (problem) throw new PasswordError(`${problem.sentence} Nothing was changed.`);
   const passwordHash = await createPasswordHasher().hash(password);
   const ended = setPassword(data, owner, { passwordHash, now: new Date() });
   const { length: linked } = linkedIdentitiesOf(data.read, owner.id);

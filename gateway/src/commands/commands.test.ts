@@ -158,7 +158,7 @@ describe("npm run backup and npm run restore", () => {
     expect(await run("backup", dir, join(elsewhere, "usb", "x.db"))).toEqual({
       code: 1,
       out: "",
-      err: `There is no folder ${join(elsewhere, "usb")}. Is the disk mounted? Make the folder first if it is to be a new one.\n`,
+      err: `There is no folder ${join(elsewhere, "usb")}. Is the disk mounted? If you want a new folder, create it first.\n`,
     });
     expect(existsSync(join(elsewhere, "usb"))).toBe(false);
 

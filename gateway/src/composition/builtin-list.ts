@@ -18,7 +18,6 @@ import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { ListServices } from "./list-services.ts";
 
-/** What a list that is stored here needs. */
 export type BuiltinListOptions = {
   settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
   data: DataFile;
@@ -43,9 +42,9 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     sendEmail,
     sendCode,
     openId,
-    onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
+    onError: (error) => log.error({ err: error }, "sign-in met an unexpected error"),
   });
-  const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+  const changes = createChanges((error) => log.error({ err: error }, "a listener for change events failed"));
   const store = { data, changes, clock };
   const secret = await openListSecret(data);
   const returning =
@@ -57,7 +56,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       artistName,
       log,
     });
-  // Those that a kill left.
+  // Sends the emails that were waiting when the process was killed.
   returning?.send();
   const subscribers = createSubscriberList(store, returning);
   const reports = createBuiltinReports(data.read);
@@ -78,7 +77,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       table: PUBLISHED_SUBSCRIBERS,
       identify: auth.identify,
       anonymousKey: auth.anonymousKey,
-      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      hasOutsideChanges: watchOutsideChanges(data.read),
       log,
     }),
     subscribers,

@@ -1,5 +1,5 @@
-// Chooses each service by the settings: the built-in one, or the provider's. Code that speaks to a provider is loaded
-// only where the settings name one, and the health check when the owner asks for it, so that no start waits for either.
+// Chooses each service by the settings: the built-in one, or the provider's. The code for a provider is loaded
+// only where the settings name one, and the health check only when the owner runs it, so that no start waits for them.
 
 import { join, resolve } from "node:path";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
@@ -31,10 +31,10 @@ import type { StoreService } from "../services/store/contract.ts";
 import { type BuiltinListOptions, openBuiltinList } from "./builtin-list.ts";
 import type { ListServices } from "./list-services.ts";
 
-/** What every service is opened with. */
+/** Every service gets these. */
 export type ServiceContext = { settings: Settings; data: DataFile; clock: () => Date; log: Logger };
 
-/** Where a browser may ask for a provider's picture. */
+/** Turns the address of a provider's picture into one on our own origin. */
 type PictureAddress = { pictureAddress: ProviderPictures["toLocalUrl"] };
 
 /** Emails through the SMTP server of the settings, or into the outbox folder. */
@@ -105,7 +105,7 @@ export async function chooseMusic(
   return createHostedMusic({ ...spotify, cacheFile: join(dataDir, "albums.json"), pictureAddress, clock, log });
 }
 
-/** The form of the home dialog: into the subscriber list, or to Mailchimp. */
+/** Where sign-ups from the home dialog go: the subscriber list, or Mailchimp. */
 export async function chooseMailingList(
   { settings, log }: ServiceContext,
   subscribers: ListServices["subscribers"],
@@ -166,7 +166,7 @@ export async function chooseStore(
   });
 }
 
-/** Finds what is still the demo's, for the dashboard's first page, which is shown without it when the search fails. */
+/** Finds what is still the demo's, for the dashboard's first page. If the search fails, the page omits it. */
 export function createDemoFinder({ settings, log }: ServiceContext): () => Promise<DemoState | undefined> {
   const { contentDir, publicUrl, shopify, spotify } = settings;
   const findDemo = createDemoCache({

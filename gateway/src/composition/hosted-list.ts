@@ -14,7 +14,6 @@ import { createHostedProject } from "../services/shared/supabase-project.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import type { ListServices } from "./list-services.ts";
 
-/** What a list at Supabase needs. */
 type HostedListOptions = {
   supabase: SupabaseSettings;
   /** Address of the site without a slash at its end; part of the unsubscribe links. */
@@ -22,13 +21,13 @@ type HostedListOptions = {
   limits: boolean;
   clock: () => Date;
   log: Logger;
-  /** What sends confirmation emails; absent where no email can be sent. */
+  /** Sends confirmation emails; absent where no email can be sent. */
   mail?: { sendEmail: SendEmail; artistName: () => string };
-  /** Settles after so many milliseconds, for tests. */
+  /** Waits before a retry; tests replace it. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** The list at Supabase, with its owner. Nothing of it is stored here. */
+/** The list at Supabase, with its owner. The gateway stores nothing of it. */
 export function openHostedList(options: HostedListOptions): ListServices {
   const { supabase, publicUrl, limits, clock, log, mail, wait } = options;
   const provider = createProvider({ name: "Supabase", url: supabase.url, log, ...(wait && { wait }) });

@@ -16,7 +16,7 @@ export type ListServices = {
   reports?: SubscriberReports;
   exports: Exports;
   realtime: RealtimeService;
-  /** For forms that the gateway itself receives. */
+  /** Adds sign-ups from forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   unsubscribing: UnsubscribeService;
   /** Absent where no email can be sent: then unsubscribed or removed addresses become active at once. */

@@ -14,7 +14,7 @@ function someSettings(): Settings {
   return read.settings;
 }
 
-/** What Node throws, with what it knows of it. */
+/** An error as Node throws it. */
 const nodesError = (code: string, more: { syscall?: string; path?: string } = {}) =>
   Object.assign(new Error(code), { code, ...more });
 
@@ -25,12 +25,12 @@ it.each([
   [new ContentError("about.md is empty"), 65, "about.md is empty"],
   [nodesError("EADDRINUSE", { syscall: "listen" }), 69, "Port 80 is taken by another program."],
   [nodesError("EADDRNOTAVAIL", { syscall: "listen" }), 69, "This machine has no address 192.0.2.1. Set HOST."],
-  [nodesError("EACCES", { syscall: "listen" }), 69, "Porchlight may not listen at port 80."],
+  [nodesError("EACCES", { syscall: "listen" }), 69, "Porchlight is not allowed to listen at port 80."],
   [nodesError("ENOSPC", { syscall: "write" }), 74, "The disk that holds /srv/porchlight is full."],
-  [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "may not read or write /srv/file."],
-  [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "may not read or write /srv/file."],
-  [nodesError("EROFS", { syscall: "write" }), 74, "may not read or write /srv/porchlight."],
-])("a start that fails with %s has a sentence for it and a code of its own", (error, code, sentence) => {
+  [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],
+  [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],
+  [nodesError("EROFS", { syscall: "write" }), 74, "is not allowed to read or write /srv/porchlight."],
+])("a start that fails with %s has a sentence for the owner and an exit code", (error, code, sentence) => {
   const explained = explain(error, someSettings());
   expect(explained?.code).toBe(code);
   expect(explained?.sentence).toContain(sentence);
@@ -42,7 +42,7 @@ it("an unexpected error is not explained", () => {
   expect(explain("a word", someSettings())).toBeUndefined();
 });
 
-it("a mail sender that is no address is reported with its setting", () => {
+it("the error for a sender that is not an email address names the setting", () => {
   const rejected = thrownBy(() =>
     createHostedMail({ url: "smtp://127.0.0.1:25", from: "hello, world", outbox: "outbox", clock, log: silentLog }),
   );
@@ -52,7 +52,7 @@ it("a mail sender that is no address is reported with its setting", () => {
   });
 });
 
-it("a first password that everybody guesses is rejected with a sentence", async () => {
+it("a first password that is easy to guess is rejected with a sentence", async () => {
   const data = aDataFile();
   const auth = await createBuiltinAuth({
     data,

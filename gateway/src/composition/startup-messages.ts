@@ -7,10 +7,10 @@ import type { Logger } from "../lib/log.ts";
 import { OwnerPasswordError, type Welcome } from "../services/auth/builtin/owner.ts";
 import { MailError } from "../services/mail/contract.ts";
 
-/** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
+/** Exit codes that tell a supervisor that a restart will not help. Source: sysexits.h. */
 export const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
-/** What went wrong in words for the owner, and the code to end with; undefined for an unexpected error. */
+/** The sentence for the owner and the exit code of an error; undefined for an unexpected error. */
 export function explain(error: unknown, settings: Settings): { sentence: string; code: number } | undefined {
   if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
   if (error instanceof MailError) {
@@ -40,12 +40,12 @@ export function explain(error: unknown, settings: Settings): { sentence: string;
     case "EROFS":
       if ("syscall" in error && error.syscall === "listen") {
         return {
-          sentence: `Porchlight may not listen at port ${port}. Set PORT to 1024 or more.`,
+          sentence: `Porchlight is not allowed to listen at port ${port}. Set PORT to 1024 or more.`,
           code: EXIT_CODES.port,
         };
       }
       return {
-        sentence: `Porchlight may not read or write ${"path" in error ? error.path : dataDir}. Give its user the right to.`,
+        sentence: `Porchlight is not allowed to read or write ${"path" in error ? error.path : dataDir}. Give its user that right.`,
         code: EXIT_CODES.data,
       };
     default:
@@ -58,7 +58,7 @@ export function inLines(mistakes: readonly string[]): string {
   return mistakes.map((mistake) => `  - ${mistake}`).join("\n");
 }
 
-/** Says a generated password, this once, or that one in the settings is not read any more. */
+/** Shows the owner a generated password, which is the only time, or warns that `ADMIN_PASSWORD` is ignored. */
 export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): void {
   if (welcome.isNew && welcome.generated !== undefined) {
     console.log(
@@ -77,7 +77,7 @@ export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): voi
   if (!welcome.isNew && welcome.isPasswordIgnored) {
     log.warn(
       "ADMIN_PASSWORD is not the owner's password and is ignored: it is for the first start only. " +
-        "To set the password anew: npm run admin -- set-password",
+        "To set a new password: npm run admin -- set-password",
     );
   }
 }

@@ -46,7 +46,7 @@ describe("the file .env", () => {
     ['A=1\nDATA_DIR="/srv\nPORT=4100\n', [".env, line 2: the quotes that open here do not close."]],
     [
       "ADMIN_PASSWORD='it's hunter2'\n",
-      [".env, line 1: something stands after the quotes; put quotes of another kind around the whole value."],
+      [".env, line 1: there is text after the closing quote; put quotes of another kind around the whole value."],
     ],
     [Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"), [".env, line 1: is saved as UTF-16; save it as UTF-8."]],
   ])("with %j is rejected with the line, and no value is repeated", (bytes, mistakes) => {
@@ -62,7 +62,7 @@ describe("the file .env", () => {
     const { doubts, mistakes } = readEnvFile(anEnvFile(`PORT=4100\n${line}\n`));
     expect(mistakes).toEqual([]);
     expect(doubts).toEqual([
-      ".env, line 2: what stands there from the # on is not read; put quotes around the value if it is part of it, or a blank on both sides of the # if it is a note.",
+      ".env, line 2: the text from the # on is not read; if it belongs to the value, put quotes around the value; if it is a comment, put a space on both sides of the #.",
     ]);
   });
 
@@ -104,5 +104,5 @@ it("a name close to a setting's counts as a typing mistake, and names of other p
 });
 
 function lineMistake(line: number): string {
-  return `.env, line ${line}: must be NAME=value, or begin with # where it is a note.`;
+  return `.env, line ${line}: must be NAME=value, or begin with # if it is a comment.`;
 }

@@ -21,8 +21,8 @@ const NAME_AND_COLON = /^[ \t]*([A-Z_]+)[ \t]*:/;
 const NOTE_AFTER_VALUE = /^[ \t]#+([ \t].*)?$/;
 const QUOTES = ["'", '"', "`"];
 const CUT =
-  "what stands there from the # on is not read; put quotes around the value if it is part of it, or a blank on both sides of the # if it is a note";
-/** From this length on a name may differ in two letters, below it in one: HOME is no typing mistake for HOST. */
+  "the text from the # on is not read; if it belongs to the value, put quotes around the value; if it is a comment, put a space on both sides of the #";
+/** A name of at least this length may differ in two letters, a shorter one in one: HOME is not a mistake for HOST. */
 const LONG_NAME = 8;
 
 /**
@@ -37,7 +37,7 @@ export function readEnvFile(path: string): EnvFile {
     const text = readTextOrNothing(dirname(path), name) ?? "";
     return parse(name, text.replaceAll("\r", ""));
   } catch (error) {
-    // The reader's own sentences: a folder, not UTF-8, not to be read.
+    // The message is a sentence for the owner: it is a folder, is not UTF-8, or cannot be read.
     return { values: {}, doubts: [], mistakes: [`${error instanceof Error ? error.message : error}.`] };
   }
 }
@@ -84,7 +84,7 @@ function parse(file: string, text: string): EnvFile {
     const [value, after] = cutAt([rest.slice(1), ...lines.slice(at + 1)].join("\n"), quote);
     if (after === undefined) refuse("the quotes that open here do not close");
     else if (!NOTE.test(cutAt(after, "\n")[0])) {
-      refuse("something stands after the quotes; put quotes of another kind around the whole value");
+      refuse("there is text after the closing quote; put quotes of another kind around the whole value");
     } else {
       values[name] = quote === '"' ? value.replaceAll("\\n", "\n") : value;
       at += value.split("\n").length - 1;
@@ -101,9 +101,9 @@ function isCutInDoubt(line: string): boolean {
 
 function wordsOf(line: string): string {
   const name = NAME_AND_COLON.exec(line)?.[1] ?? "";
-  // Another word may be a piece of a secret.
+  // Any other word may be part of a secret, so it is not repeated.
   if (KNOWN_NAMES.has(name)) return `${name} needs = after it, not a colon`;
-  return "must be NAME=value, or begin with # where it is a note";
+  return "must be NAME=value, or begin with # if it is a comment";
 }
 
 function cutAt(text: string, sign: string): [before: string, after: string | undefined] {

@@ -11,7 +11,7 @@ export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: s
 /** Stripe's hosted checkout. */
 export type StripeSettings = {
   secretKey: string;
-  /** Of the webhook endpoint, `whsec_…`. */
+  /** The secret of the webhook endpoint, `whsec_…`. */
   webhookSecret: string;
   /** `https://api.stripe.com`, or a test's server on this machine. */
   apiUrl: string;
@@ -83,12 +83,12 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
     mistakes.push(`MAIL_FROM is "${from}"; it must look like Harbour Line <hello@example.com>.`);
   }
   if (from === undefined && !isEmailShaped(adminEmail)) {
-    mistakes.push("MAIL_FROM is missing. With SMTP_URL emails need a sender, yours or that of ADMIN_EMAIL.");
+    mistakes.push("MAIL_FROM is missing. Emails by SMTP_URL need a sender: set MAIL_FROM or ADMIN_EMAIL.");
   }
   return { url, from: from ?? adminEmail };
 }
 
-/** Linked sign-in, where a line of it is set. */
+/** Linked sign-in, if at least one of its settings is set. */
 export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings | undefined {
   const clientId = text("GOOGLE_CLIENT_ID");
   const clientSecret = text("GOOGLE_CLIENT_SECRET");
@@ -108,7 +108,7 @@ export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings 
   return { issuer: url, clientId, clientSecret };
 }
 
-/** Card payments, where a line of them is set. */
+/** Card payments, if at least one of their settings is set. */
 export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[]): StripeSettings | undefined {
   const secretKey = text("STRIPE_SECRET_KEY");
   const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
@@ -129,7 +129,7 @@ export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[
   return { secretKey, webhookSecret, apiUrl };
 }
 
-/** Albums from Spotify, where a line of it is set. */
+/** Albums from Spotify, if at least one of its settings is set. */
 export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySettings | undefined {
   const clientId = text("SPOTIFY_CLIENT_ID");
   const clientSecret = text("SPOTIFY_CLIENT_SECRET");
@@ -174,7 +174,7 @@ export function mailchimpOf(text: ReadSetting, mistakes: string[]): string | und
   return undefined;
 }
 
-/** Google Analytics, where a line of it is set. */
+/** Google Analytics, if at least one of its settings is set. */
 export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSettings | undefined {
   const measurementId = text("GA_MEASUREMENT_ID");
   const apiSecret = text("GA_API_SECRET");
@@ -189,7 +189,7 @@ export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSet
   return isWhole ? { measurementId, apiSecret, url } : undefined;
 }
 
-/** The project at Supabase, where a line of it is set. The key that may do everything is for `npm run move` alone. */
+/** The project at Supabase, if at least one of its settings is set. Only `npm run move` reads the secret key. */
 export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSettings | undefined {
   const url = text("SUPABASE_URL");
   const anonKey = text("SUPABASE_ANON_KEY");
@@ -205,7 +205,7 @@ export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSetti
   return isWhole && project !== undefined ? { url: project, anonKey } : undefined;
 }
 
-/** The project that a list is moved to or from, with the key that no row-level rule binds. */
+/** The project that a list is moved to or from, with its secret key, which bypasses row-level security. */
 export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): SupabaseServiceSettings | undefined {
   const url = text("SUPABASE_URL");
   const serviceKey = text("SUPABASE_SERVICE_ROLE_KEY");
@@ -214,14 +214,14 @@ export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): Supaba
   if (serviceKey !== undefined && !isServiceKey(serviceKey)) {
     mistakes.push(
       "SUPABASE_SERVICE_ROLE_KEY holds another key. Put the secret key there, or the older one that is called " +
-        "service_role; of another Porchlight, what npm run admin -- service-key prints there.",
+        "service_role. For another Porchlight, put the key there that npm run admin -- service-key prints on it.",
     );
   }
   const project = url === undefined ? undefined : projectUrl(url, mistakes);
   return isWhole && project !== undefined ? { url: project, serviceKey } : undefined;
 }
 
-/** The address of a project at Supabase, whose dashboard shows it with the path of its tables too. */
+/** The address of a project at Supabase. The path `/rest/v1`, with which Supabase shows it too, is cut off. */
 function projectUrl(written: string, mistakes: string[]): string {
   const url = URL.parse(written.replace(/\/rest\/v1\/?$/, ""));
   if (url && isSafe(url) && url.href === `${url.origin}/`) return url.origin;
@@ -229,14 +229,14 @@ function projectUrl(written: string, mistakes: string[]): string {
   return written;
 }
 
-/** Whether a key of Supabase is the one that no row-level rule binds. Source: supabase.com, "Understanding API keys". */
+/** Whether a key of Supabase bypasses row-level security. Source: supabase.com, "Understanding API keys". */
 function isServiceKey(key: string): boolean {
   if (key.startsWith("sb_secret_")) return true;
   const [, payload = ""] = key.split(".");
   return Buffer.from(payload, "base64url").toString().includes('"service_role"');
 }
 
-/** The shop at Shopify, where a line of it is set. */
+/** The shop at Shopify, if at least one of its settings is set. */
 export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySettings | undefined {
   const domain = text("SHOPIFY_STORE_DOMAIN");
   const accessToken = text("SHOPIFY_STOREFRONT_ACCESS_TOKEN");
@@ -256,7 +256,7 @@ export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySetting
   return isWhole && url ? { domain: url.host, origin: url.origin, accessToken, apiVersion } : undefined;
 }
 
-/** Where a shop of Shopify is, by its bare domain. */
+/** The address of a shop at Shopify, from its bare domain. */
 function shopUrl(domain: string, mistakes: string[]): URL | undefined {
   const url = URL.parse(domain.includes("://") ? domain : `https://${domain}`);
   if (url && isSafe(url) && url.pathname === "/" && url.search === "" && url.username === "") return url;
@@ -264,7 +264,7 @@ function shopUrl(domain: string, mistakes: string[]): URL | undefined {
   return undefined;
 }
 
-/** The address of a provider, as it was written. */
+/** The address of a provider as the owner wrote it, or the usual one. */
 function providerUrl(
   name: SettingName,
   written: string | undefined,
@@ -283,7 +283,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/$/, "");
 }
 
-/** Only a provider on this machine may be without https, as in tests. */
+/** Requires https, except from a provider on this machine, as in tests. */
 function isSafe(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }

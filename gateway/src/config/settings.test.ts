@@ -26,7 +26,7 @@ describe("settings", () => {
     });
   });
 
-  it("report every mistake at once", () => {
+  it("report all mistakes together", () => {
     const mistakes = mistakesOf({
       PORT: "80a",
       PUBLIC_URL: "example.com/shop",
@@ -147,7 +147,7 @@ describe("settings", () => {
     expect(mistake).not.toContain("shpat_admin");
   });
 
-  it("report every mistake of each provider at once", () => {
+  it("report all mistakes of all providers together", () => {
     const mistakes = mistakesOf({
       SMTP_URL: "mail.example.com",
       MAIL_FROM: "Harbour Line",

@@ -28,14 +28,14 @@ import {
 export type Settings = {
   host: string;
   port: number;
-  /** Where visitors reach the site, without a slash at its end: canonical links, mails. */
+  /** Address at which visitors reach the site, without a slash at its end. Canonical links and emails contain it. */
   publicUrl: string;
   /** Absolute path of the folder that holds the data file, its backups and prepared pictures. */
   dataDir: string;
   /** Absolute path of the folder with the artist's words and pictures. */
   contentDir: string;
   adminEmail: string;
-  /** Password of the first start; generated when absent. */
+  /** The owner's first password; the first start generates one when this is absent. */
   adminPassword: string | undefined;
   /** How emails are sent; without it they are files in the outbox folder. */
   smtp: SmtpSettings | undefined;
@@ -49,13 +49,13 @@ export type Settings = {
   shopify: ShopifySettings | undefined;
   /** Albums from Spotify; without it they are those of `content/music`. */
   spotify: SpotifySettings | undefined;
-  /** The form's address at Mailchimp, which the home dialog joins; without it the built-in list. */
+  /** Address of the form at Mailchimp for the home dialog's sign-ups; without it they go to the subscriber list. */
   mailchimpSubscribeUrl: string | undefined;
   /** Google Analytics; without it visits are counted here. */
   analytics: AnalyticsSettings | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits apply. */
   limits: boolean;
 };
 
@@ -105,7 +105,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
- * It reports all mistakes at once.
+ * It reports all mistakes together.
  */
 export function readSettings(environment: Environment): SettingsResult {
   const mistakes: string[] = [];
@@ -159,7 +159,7 @@ export function readSettings(environment: Environment): SettingsResult {
   };
 }
 
-/** What only `npm run move` needs: no other program gets the key that may do everything with a list. */
+/** The settings of `npm run move`. No other program gets the secret key, which gives full access to a list. */
 export type MoveSettings = SupabaseServiceSettings & Pick<Settings, "dataDir">;
 
 /** Reads the settings of a move. It ignores mistakes in the site's settings. */
@@ -201,9 +201,9 @@ function publicUrlOf(text: string | undefined, host: string, port: number, mista
     if (address?.hostname === "0.0.0.0" || address?.hostname === "[::]") {
       mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
     }
-    // As an origin, because that leaves out port 80.
+    // The origin is used because it leaves out port 80.
     if (address) return address.origin;
-    mistakes.push(`HOST is "${host}", which is no address to listen at.`);
+    mistakes.push(`HOST is "${host}", which is not an address to listen at.`);
     return "";
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -246,7 +246,7 @@ function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
 }
 
 function addNetwork(list: BlockList, text: string): boolean {
-  // A slash needs digits after it: without them it must not mean every address.
+  // Digits must follow a slash: read as a number, an empty text is 0, and a network of 0 bits is every address.
   const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return false;

@@ -9,14 +9,14 @@ export function backupName(time: Date, kind: BackupKind): string {
   return `${timeInName(time)}-${kind}.db`;
 }
 
-/** Formats a time for a file name, which may hold no colon. */
+/** Formats a time for a file name, which must not contain a colon. */
 export function timeInName(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
 /**
  * Finds the backups among file names, in the same order. Backups with a future time are skipped: they were made while
- * the clock ran ahead.
+ * the clock was ahead.
  *
  * @param kind finds only backups of this kind
  * @returns each with its time, in milliseconds since 1970
@@ -31,7 +31,7 @@ export function backupsUntil(now: Date, names: readonly string[], kind?: BackupK
 
 /** When a backup was made, in milliseconds since 1970; undefined when the name is not a backup's. */
 export function backupTime(name: string): number | undefined {
-  // The name and not the file's own time, which changes when the file is copied.
+  // The time comes from the name: the file's own time changes when the file is copied.
   const [, date, hours, minutes, seconds] = BACKUP.exec(name) ?? [];
   const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
   return Number.isNaN(time) ? undefined : time;

@@ -29,7 +29,7 @@ async function emailsInBackup(file: string): Promise<string[]> {
 }
 
 describe("a restored backup", () => {
-  it("does not restore a sign-in that has ended", async () => {
+  it("holds no session, refresh token or login code", async () => {
     const { path, dir, write } = await aDataFile("ann@example.com");
     await write((writer) => {
       writer.run("INSERT INTO users VALUES ('u', 'owner@localhost', 'x', 'admin', '{}', 't', 't', NULL)");
@@ -77,7 +77,7 @@ describe("a backup", () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
-  it("holds nothing that lets its reader into the running site", async () => {
+  it("holds no secret with which its reader could sign in to the running site", async () => {
     const { path, dir, write } = await aDataFile("ann@example.com");
     const [secret, sessionId] = ["secret-half-of-a-key", "session-of-the-owner"];
     await write((writer) => {
@@ -98,7 +98,7 @@ describe("a backup", () => {
     expect(() => writeBackup({ path, dir, kind: "manual", now, to: taken[0] ?? "" })).toThrow("is there already");
   });
 
-  it("is written to a file that the caller chooses", async () => {
+  it("can be written to a file that the caller chooses", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const to = join(aFolder(), "porchlight.db");
     expect(writeBackup({ path, dir, kind: "manual", now, to }).path).toBe(to);
@@ -172,7 +172,7 @@ describe("a backup", () => {
     expect(left()).toEqual([others]);
   });
 
-  it("of a site that stores sign-ups meanwhile shows one moment", async () => {
+  it("of a site that is storing sign-ups holds exactly the list of one moment", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     for (let round = 0; round < 5; round += 1) {
@@ -205,7 +205,7 @@ describe("a restore", () => {
     expect(readdirSync(dir).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
   });
 
-  it("works on a running site and loses no row: what it replaces is in the backup before", async () => {
+  it("works on a running site and loses no row: it first backs up the rows that it replaces", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
@@ -241,7 +241,7 @@ describe("a restore", () => {
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
   });
 
-  it("stores the log of a missing data file and reads nothing from it", async () => {
+  it("sets aside the write-ahead log of a missing data file and does not read it", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const { dir: other, log } = await aLogAlone();
@@ -253,7 +253,7 @@ describe("a restore", () => {
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
   });
 
-  it("replaces a damaged file and stores its bytes", async () => {
+  it("replaces a damaged file and stores a copy of it", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const other = aFolder();

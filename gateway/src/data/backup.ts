@@ -11,7 +11,6 @@ import { removeAccess } from "./remove-access.ts";
 /** A finished and checked backup. `bytes` is its size, `subscribers` the rows in it. */
 export type Backup = { path: string; bytes: number; subscribers: number };
 
-/** What to back up, and where to. */
 type BackupRequest = {
   /** The data file. */
   path: string;
@@ -42,9 +41,9 @@ export function listBackups(dir: string): string[] {
 }
 
 /**
- * Writes a backup of a data file, which may be in use. The backup shows one moment, is compact and checked, and is safe
- * on disk when this returns. It holds nothing that lets its reader into the running site.
- * Any process may call this; it blocks for as long as the copy takes.
+ * Writes a backup of a data file, which may be in use. The backup holds the contents of one moment, is compact and
+ * checked, and is safe on disk when this returns. It holds no secret with which its reader could sign in to the running
+ * site. Any process may call this; it blocks for as long as the copy takes.
  *
  * @throws {DataFileError} when it could not be written or did not pass the check; then there is no new file
  */
@@ -64,19 +63,19 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
   } catch (error) {
     rmSync(unfinished, { force: true });
     const explained = explainFileError(error, dirname(target));
-    // Damage lies in the data file; a full or read-only disk is the one that the backup goes to.
+    // If a file is damaged, it is the data file. If a disk is full or read-only, it is the backup's.
     throw explained instanceof DataFileError && explained.reason === "corrupt"
       ? explainFileError(error, dir)
       : explained;
   }
 }
 
-/** We do not create the owner's folder: where a disk is not mounted, the backup would land on the wrong disk. */
+/** Requires the owner's folder and does not create it: if its disk is not mounted, that would be on another disk. */
 function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new DataFileError(
     "missing",
-    `There is no folder ${folder}. Is the disk mounted? Make the folder first if it is to be a new one.`,
+    `There is no folder ${folder}. Is the disk mounted? If you want a new folder, create it first.`,
   );
 }
 
@@ -84,9 +83,9 @@ function requireFolder(folder: string): void {
 export function copyContents(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // SQLite would create a file that other users can read, but it fills an empty one: so we create that.
+    // SQLite would create a file that other users can read. It also fills an empty file, so we create one.
     closeSync(openSync(to, "wx", 0o600));
-    // When SQLite splits a page while copying, the old bytes would stay on it, even after their row is deleted.
+    // Without this, old bytes stay on a page that SQLite splits while copying, even after their row is deleted.
     source.exec("PRAGMA secure_delete = ON");
     // Unlike a copy of the pages, this leaves out the bytes of deleted rows.
     source.prepare("VACUUM INTO ?").run(to);

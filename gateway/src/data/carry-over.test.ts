@@ -110,7 +110,7 @@ it("addresses that unsubscribe during the restore stay unsubscribed", async () =
   expect(unsubscribing.acknowledged.filter((email) => !emails.has(email))).toEqual([]);
 });
 
-it("a backup from before there was a secret gets the present one, and its links still work", async () => {
+it("a backup from before the list had a secret gets the present one, and links in emails still work", async () => {
   const old = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 7) });
   onTestFinished(() => old.close());
   await addSubscriber(old, "ann@example.com");
@@ -133,7 +133,7 @@ it("a restored list of another machine brings its own secret and takes nothing f
   expect(fresh.data.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
 });
 
-it("a site from before there were links can be replaced too", async () => {
+it("a data file from before there were unsubscribe links can be replaced too", async () => {
   const { backup } = await aList("ann@example.com");
   const dir = aFolder();
   openDataFile({ dir, migrations: readMigrations().slice(0, 7) }).close();
@@ -151,7 +151,7 @@ it("numbers used since the backup are never used again", async () => {
   await addSubscriber(data, "cleo@example.com");
   expect(data.read.all("SELECT id FROM newsletter_subscribers ORDER BY id")).toEqual([{ id: 1 }, { id: 3 }]);
 
-  // The other way round: the backup has used more numbers.
+  // The same holds when the backup has used more numbers than the present contents.
   const fresh = await aList("dora@example.com");
   const { path: file } = writeBackup({ ...data, kind: "manual", now });
   await restoreBackup({ dir: fresh.data.dir, file, now });

@@ -15,7 +15,7 @@ const COPY_NUMBERS = `
   WHERE name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table')
     AND name NOT IN (SELECT name FROM main.sqlite_sequence)`;
 
-/** How many order ids are skipped at least when the newer orders are lost: more than a small shop gets in a day. */
+/** Minimum of order ids to skip when the newer orders are lost: more than a small shop gets in a day. */
 const SKIPPED_IDS_MIN = 1_000;
 
 const LAST_ORDER = "SELECT seq FROM main.sqlite_sequence WHERE name = 'orders' AND seq > 0";
@@ -34,13 +34,13 @@ const COPY_SUPPRESSED = `
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
-/** The mailboxes that unsubscribed or were removed since the backup. For the secret see above. */
+/** The mailboxes that unsubscribed or were removed since the backup. The secret must be the same, as above. */
 const COPY_DEPARTED = `
   INSERT INTO departed_addresses SELECT address_hash, mailbox_hash FROM present.departed_addresses
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
-/** The history since the backup. For the secret see above. */
+/** The history since the backup. The secret must be the same, as above. */
 const COPY_HISTORY = `
   INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed)
   SELECT address_hash, at, event, form, is_confirmed FROM present.subscriber_history AS given
@@ -53,7 +53,7 @@ const COPY_HISTORY = `
 
 /**
  * The running site has taken the owner's address from the settings. Someone who reads the owner's former mailbox must
- * not get in. If another account in the backup has the present address, nothing changes.
+ * not be able to sign in. If another account in the backup has the present address, nothing changes.
  */
 const SET_OWNER_EMAIL = `
   UPDATE main.users SET email = given.email
@@ -105,8 +105,8 @@ export function carryOver(staged: string, present: string): { removed: number; i
 }
 
 /**
- * The last order id to skip when the orders placed since the backup are lost: a full thousand, and high enough for
- * those orders.
+ * The last order id to skip when the orders placed since the backup are lost: a full thousand, at least
+ * {@link SKIPPED_IDS_MIN} above the backup's last order.
  *
  * @param staged the contents to restore, as the backup has them
  * @returns undefined when the backup has no order

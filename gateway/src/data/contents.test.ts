@@ -36,7 +36,7 @@ it.each([
   expect(() => countContents(file)).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
 });
 
-it("fewer of one thing is less, even with more of another", () => {
+it("contents with fewer rows of one kind hold less, even with more rows of another", () => {
   const present = { subscribers: 10, active: 8, orders: 3 };
   expect(holdsLess(present, present)).toBe(false);
   expect(holdsLess({ ...present, subscribers: 9 }, present)).toBe(true);

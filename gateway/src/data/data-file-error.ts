@@ -15,7 +15,7 @@ export type DataFileReason =
   | "corrupt"
   | "io";
 
-/** When a client may repeat a request that could not be stored, in seconds: the owner may have to free some space. */
+/** `Retry-After` of a request that could not be stored, in seconds: the owner may have to free some space first. */
 const RETRY_SECONDS = 30;
 
 /** A data file that cannot be used. `message` is a sentence that the owner can act on. */
@@ -61,7 +61,7 @@ const FULL_BELOW_BYTES = 64 * 1024;
 
 /**
  * Turns an error of SQLite or of the file system into one that the owner can act on.
- * Errors that do not concern the file, such as a constraint violation, come back unchanged.
+ * Errors that do not concern the file, such as a constraint violation, are returned unchanged.
  */
 export function explainFileError(error: unknown, dir: string): unknown {
   if (error instanceof DataFileError || !(error instanceof Error)) return error;
@@ -84,15 +84,15 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
 
 /** SQLite and Node often report a failed create or resize as a plain I/O error. The nearest folder shows the cause. */
 function closerReason(dir: string): DataFileReason {
-  const there = nearestFolder(dir);
+  const existing = nearestFolder(dir);
   try {
-    const { bavail, bsize } = statfsSync(there);
+    const { bavail, bsize } = statfsSync(existing);
     if (bavail * bsize < FULL_BELOW_BYTES) return "full";
   } catch {
     return "io";
   }
   try {
-    accessSync(there, constants.W_OK);
+    accessSync(existing, constants.W_OK);
     return "io";
   } catch {
     return "read-only";
@@ -104,9 +104,9 @@ function sentenceFor(reason: DataFileReason, dir: string): string {
     case "full":
       return `The disk that holds ${dir} is full. Free some space; nothing that was stored is lost.`;
     case "read-only":
-      return `Porchlight may not write in ${dir}. Give its user the right to write there, or set DATA_DIR to another folder.`;
+      return `Porchlight is not allowed to write in ${dir}. Give its user the right to write there, or set DATA_DIR to another folder.`;
     case "corrupt":
-      return `The data file in ${dir} is damaged. Run "npm run restore" to see the backups there are and to choose one.`;
+      return `The data file in ${dir} is damaged. Run "npm run restore" to list the backups and to choose one.`;
     case "busy":
       return `Another program holds the data file in ${dir}. Close it and try again.`;
     default:

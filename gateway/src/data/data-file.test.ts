@@ -20,8 +20,7 @@ import { BATCH_MAX } from "./group-commit.ts";
 import { readMigrations } from "./migrations.ts";
 
 function open(options: OpenOptions): DataFile {
-  const data = aDataFile(options);
-  return data;
+  return aDataFile(options);
 }
 
 const at = (i: number) => `fan${i}@example.com`;
@@ -59,7 +58,7 @@ describe("the data file", () => {
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
   });
 
-  it("that is new stores the log of a missing one and reads nothing from it", async () => {
+  it("that is new sets aside the write-ahead log of a missing file and does not read it", async () => {
     const { dir, log } = await aLogAlone();
     const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });
     expect(emailsIn(data)).toEqual([]);
@@ -102,7 +101,7 @@ describe("writing", () => {
     expect(commitsInLog(data) - before).toBe(4);
   });
 
-  it("rolls back a change that fails, all of it and no other", async () => {
+  it("rolls back the whole change that fails, and no other change", async () => {
     const data = open({ dir: aFolder() });
     const outcomes = await Promise.allSettled([
       addSubscriber(data, "ann@example.com"),
@@ -158,7 +157,7 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
-  it("retain the emails that were due and never use their ids again", async () => {
+  it("preserve the emails that are due and never reuse their ids", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
     await old.write((writer) => {
@@ -268,7 +267,7 @@ describe("a file that this program cannot open", () => {
 });
 
 describe("the lock on the folder", () => {
-  it("keeps a second user out, even in the same process", () => {
+  it("lets nobody else open the data file, even in the same process", () => {
     const dir = aFolder();
     open({ dir });
     expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "locked" }));
@@ -324,7 +323,7 @@ describe.skipIf(!canMount())("a disk", () => {
     if (file === "existing") openDataFile({ dir }).close();
     makeReadOnly();
     expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "read-only" }));
-    expect(() => openDataFile({ dir })).toThrow(`Porchlight may not write in ${dir}.`);
+    expect(() => openDataFile({ dir })).toThrow(`Porchlight is not allowed to write in ${dir}.`);
     expect(existsSync(join(dir, "porchlight.db"))).toBe(file === "existing");
   });
 });

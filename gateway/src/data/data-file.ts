@@ -34,7 +34,7 @@ export type OpenOptions = {
   dir: string;
   clock?: () => Date;
   log?: DataLog;
-  /** The program's own migrations, unless a test passes others. */
+  /** The migrations to run. Only tests pass others than the program's own. */
   migrations?: readonly Migration[];
   /** Milliseconds on a clock that never goes back. The time limit of a commit is measured with it. */
   now?: () => number;
@@ -46,7 +46,7 @@ export interface DataFile {
   readonly path: string;
   /** Absolute path of the folder that holds it. */
   readonly dir: string;
-  /** Reads what is committed. */
+  /** Reads committed rows. */
   readonly read: Reader;
   /**
    * Runs a change and resolves once it is safe on disk. Changes requested together share one commit. When one throws,
@@ -75,8 +75,8 @@ export function openDataFile(options: OpenOptions): DataFile {
   try {
     const version = inspectDataFile(path, latestVersion(migrations));
     if (version === undefined) {
-      const left = createDataFile({ path, dir, migrations, now: clock() });
-      if (left !== undefined) options.log?.info({ stored: left }, "stored the log of a missing data file");
+      const storedLog = createDataFile({ path, dir, migrations, now: clock() });
+      if (storedLog !== undefined) options.log?.info({ stored: storedLog }, "stored the log of a missing data file");
     }
     const connection = connect(path);
     try {
@@ -166,9 +166,9 @@ function createDataFile({
   } finally {
     connection.close();
   }
-  const left = setAside({ path, ...folder });
+  const storedLog = setAside({ path, ...folder });
   moveIntoPlace(unfinished, path);
-  return left;
+  return storedLog;
 }
 
 function connect(path: string): DatabaseSync {

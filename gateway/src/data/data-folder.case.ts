@@ -134,7 +134,7 @@ async function aProcess(file: string, ...values: string[]): Promise<WritingProce
   };
 }
 
-/** A folder with the log of a killed site, whose data file was then deleted. */
+/** A folder with the write-ahead log of a killed site. The data file was then deleted. */
 export async function aLogAlone(): Promise<{ dir: string; log: Buffer }> {
   const dir = aFolder();
   const writing = await aWritingProcess(dir);

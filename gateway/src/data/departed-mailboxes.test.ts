@@ -21,7 +21,7 @@ function aFile() {
   return { statements: createStatements(connection), upgrade: () => migrate(connection, all) };
 }
 
-it("an upgrade stores the mailboxes that unsubscribed, and removed addresses in their plain spelling", () => {
+it("an upgrade stores the mailboxes of unsubscribed addresses, and of removed addresses without a tag", () => {
   const { statements, upgrade } = aFile();
   statements.run("INSERT INTO list_secret VALUES (1, ?)", SECRET);
   statements.run(ADD, "v.ictim+x@gmail.com", "unsubscribed");
@@ -36,7 +36,7 @@ it("an upgrade stores the mailboxes that unsubscribed, and removed addresses in 
   upgrade();
   const isAway = (email: string) => isMailboxAway(statements, email);
   expect(["victim@gmail.com", "ben+y@example.com"].map(isAway)).toEqual([true, true]);
-  // Only a hash of the other spelling is stored, and this spelling has another hash.
+  // Ann is active. Of Cleo's address only the hash with the tag is stored, which does not show the mailbox.
   expect(["ann+y@example.com", "cleo@example.com"].map(isAway)).toEqual([false, false]);
   expect(statements.get("SELECT mailbox_hash FROM return_requests")).toEqual({
     mailbox_hash: addressHash(SECRET, "victim@gmail.com"),

@@ -9,7 +9,7 @@ const BATCH_MS = 20;
 
 /** A queue of changes that are committed together. */
 interface GroupCommit {
-  /** Commits a change together with all others of this turn of the event loop; settles once the commit is on disk. */
+  /** Commits a change together with all others of this iteration of the event loop; settles once it is on disk. */
   write<T>(change: (writer: Writer) => T): Promise<T>;
   /** Writes the queued changes; later ones are rejected. */
   close(): void;
@@ -98,7 +98,7 @@ export function createGroupCommit(
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // After all requests of this turn were read, so that they share the commit.
+    // After all requests of this iteration were read, so that they share the commit.
     setImmediate(flush);
   }
 

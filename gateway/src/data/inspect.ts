@@ -12,7 +12,7 @@ const MAGIC = "SQLite format 3\0";
 const USER_VERSION_AT = 60;
 const APPLICATION_ID_AT = 68;
 
-/** What the header of a data file says. */
+/** Values in the header of a data file. */
 type Header = { applicationId: number; version: number };
 
 /**

@@ -4,7 +4,7 @@ import type { Reader, Writer } from "./statements.ts";
 
 const SECRET_BYTES = 32;
 
-/** The secret of this site's list in base64url; undefined until something has needed it. */
+/** The secret of this site's list in base64url; undefined until something first needs it. */
 export function readListSecret(reader: Reader): string | undefined {
   return reader.get<{ secret: string }>("SELECT secret FROM list_secret")?.secret;
 }

@@ -14,8 +14,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks a data folder for this process. The operating system holds the lock, through an empty SQLite file: so it ends
- * with the process, even after a crash, and nobody ever has to delete it.
+ * Locks a data folder for this process. The operating system holds the lock, through an empty SQLite file. It
+ * releases the lock when the process ends, even after a crash, so nobody has to delete the file.
  *
  * @throws {DataFileError} `locked` when another process has it
  */

@@ -7,11 +7,11 @@ import type { Reader } from "./statements.ts";
  * @returns a function that says whether there were any since its last call
  */
 export function watchOutsideChanges(read: Reader): () => boolean {
-  let seen = dataVersion(read);
+  let lastVersion = dataVersion(read);
   return () => {
     const now = dataVersion(read);
-    const isChanged = now !== seen;
-    seen = now;
+    const isChanged = now !== lastVersion;
+    lastVersion = now;
     return isChanged;
   };
 }

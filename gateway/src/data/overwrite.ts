@@ -2,7 +2,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { DataFileError } from "./data-file-error.ts";
 
-/** How often to try again while the running site is writing, and the pause between two attempts in milliseconds. */
+/** Maximum number of attempts while the running site is writing, and the pause between two in milliseconds. */
 const ATTEMPTS_MAX = 2_000;
 const ATTEMPT_PAUSE_MS = 2;
 const SQLITE_OK = 0;
@@ -11,17 +11,17 @@ const SQLITE_OK = 0;
  * Replaces the contents of one data file with those of another, in one write transaction over all pages. Readers see
  * the old contents until the commit.
  *
- * @param canProceed called just before the commit, when no other process can write any more. It may still change the
- *   first file. When it throws or returns false, nothing is overwritten
+ * @param canProceed called just before the commit, when no other process can write any more. It may still change
+ *   `from`. When it throws or returns false, nothing is overwritten
  * @returns whether the file was overwritten
- * @throws {DataFileError} `busy` when the other file is written to without a pause
+ * @throws {DataFileError} `busy` when the running site does not stop writing
  */
 export async function overwrite(from: string, path: string, canProceed: () => boolean): Promise<boolean> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      const outcome = await overwriteUnlessBusy(source, path, canProceed);
-      if (outcome !== "busy") return outcome === "done";
+      const result = await overwriteUnlessBusy(source, path, canProceed);
+      if (result !== "busy") return result === "done";
       await setTimeout(ATTEMPT_PAUSE_MS);
     }
   } finally {

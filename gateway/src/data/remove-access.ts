@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Sessions and codes that expire. After a copy was made they may have ended or been used, and must not work again. */
+/** Sessions and codes that expire. Some may have ended or been used since the copy was made and must not work again. */
 const TEMPORARY_TABLES = ["sessions", "letter_codes", "flow_states", "open_id_visits"];
 
 /** Deletes sessions and codes from a copy of a data file of any version. */
@@ -10,8 +10,9 @@ export function removeTemporaryAccess(connection: DatabaseSync): void {
 }
 
 /**
- * Deletes from a copy everything that would let its reader into the running site: sessions, codes and private signing
- * keys, which could sign new tokens. The public keys stay, because cached pages carry anonymous keys that need them.
+ * Deletes from a copy everything with which its reader could sign in to the running site: sessions, codes and private
+ * signing keys, which could sign new tokens. The public keys stay, because cached pages carry anonymous keys that need
+ * them.
  * When no private key is left, the site creates a new one.
  */
 export function removeAccess(path: string, now: Date): void {

@@ -94,7 +94,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   copyContents(file, staged);
   const connection = new DatabaseSync(staged);
   try {
-    // All pages, free ones included, become those of the live file.
+    // The live file gets all pages of this copy, free ones too, so they must hold no bytes of deleted rows.
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
     removeTemporaryAccess(connection);
@@ -105,7 +105,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   return checkIntact(staged);
 }
 
-/** Emails and refunds that were due when the backup was made have been sent since. */
+/** The site has sent these emails and refunds since the backup was made, and must not send them again. */
 function deleteEmailsDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["letters_due", "owner_summary", "lost_payments"])
@@ -119,7 +119,7 @@ type Replacement = {
   now: Date;
   running: boolean;
   latest: number;
-  /** What to do when the present contents do not hold the changes after the backup. */
+  /** The `lostChanges` of the result when the present contents do not hold the changes after the backup. */
   lost: NonNullable<Restored["lostChanges"]>;
 };
 

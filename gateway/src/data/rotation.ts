@@ -8,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Lists the automatic backups to delete, and never any other file. The newest one always stays. Backups with a future
- * time, made while the clock ran ahead, stay too and are not counted: they must not displace today's.
+ * time, made while the clock was ahead, stay too and are not counted: they must not displace today's.
  */
 export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);
@@ -24,12 +24,12 @@ function keepNewestOfEach(
   periods: number,
   retained: Set<string>,
 ): void {
-  const seen = new Set<number>();
+  const seenPeriods = new Set<number>();
   for (const { name, time } of newestFirst) {
     const period = Math.floor(time / periodMs);
-    if (seen.has(period)) continue;
-    if (seen.size === periods) return;
-    seen.add(period);
+    if (seenPeriods.has(period)) continue;
+    if (seenPeriods.size === periods) return;
+    seenPeriods.add(period);
     retained.add(name);
   }
 }

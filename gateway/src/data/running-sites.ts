@@ -27,7 +27,7 @@ export type RunningSite = v.InferOutput<typeof RunningSiteSchema>;
 type Environment = Record<string, string | undefined>;
 
 /**
- * Records this site, so that commands find it even when its settings stand only in its start line.
+ * Records this site, so that commands find it even when its settings are only in its start line.
  *
  * @param startLine the environment as it was before `.env` was read
  * @returns a function that deletes the record
@@ -101,7 +101,7 @@ function readSite(file: string): RunningSite | undefined {
     const result = v.safeParse(RunningSiteSchema, JSON.parse(readFileSync(file, "utf8")));
     return result.success ? result.output : undefined;
   } catch {
-    // Half written, or by another version.
+    // The file is half written, or another version wrote it.
     return undefined;
   }
 }

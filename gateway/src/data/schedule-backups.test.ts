@@ -44,7 +44,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(1);
   });
 
-  it("run once a day after the clock, which ran ahead, was corrected", async () => {
+  it("run once a day after a clock that was ahead is corrected", async () => {
     const data = aDataFile();
     let now = START + 30 * 24 * HOUR_MS;
     const backups = schedule(data, { clock: () => new Date(now), keep: { days: 1, weeks: 0 } });

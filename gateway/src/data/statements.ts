@@ -20,13 +20,13 @@ export interface Writer extends Reader {
 /** How many prepared statements to cache: a few frequent ones, and those of the dashboard's filters. */
 const CACHED_STATEMENTS = 100;
 
-/** Reads and writes through one connection. Statements in use are prepared once. */
+/** Reads and writes through one connection. Prepared statements are cached. */
 export function createStatements(connection: DatabaseSync): Writer {
   const prepared = createLruCache<StatementSync>({ entries: CACHED_STATEMENTS });
 
   function prepare(sql: string): StatementSync {
-    const known = prepared.find(sql);
-    if (known) return known;
+    const cached = prepared.find(sql);
+    if (cached) return cached;
     const statement = connection.prepare(sql);
     prepared.store(sql, statement);
     return statement;

@@ -4,7 +4,7 @@ import { explainFileError } from "./data-file-error.ts";
 
 /**
  * Turns an error of one of SQLite's unnamed temporary databases into one that the owner can act on. Other errors, such
- * as those of the data read into it, come back unchanged.
+ * as those of the data read into it, are returned unchanged.
  */
 export function explainTemporaryError(error: unknown): unknown {
   return error instanceof Error && "errcode" in error ? explainFileError(error, temporaryFolder()) : error;

@@ -17,7 +17,7 @@ describe("the client's address", () => {
     expect(clientAddress("10.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.2", proxies)).toBe("198.51.100.1");
   });
 
-  it("is the proxy's own if the forwarded text is no address", () => {
+  it("is the proxy's own if the forwarded text is not an address", () => {
     expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });

@@ -15,9 +15,9 @@ export function createClientPlaces(): ClientPlaces {
   const isFull = (client: string) => taken(client) >= MAX_PLACES_EACH;
 
   function giveBack(client: string): void {
-    const left = taken(client) - 1;
-    if (left === 0) takenByClient.delete(client);
-    else takenByClient.set(client, left);
+    const remaining = taken(client) - 1;
+    if (remaining === 0) takenByClient.delete(client);
+    else takenByClient.set(client, remaining);
   }
 
   function take(client: string): (() => void) | undefined {

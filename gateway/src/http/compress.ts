@@ -5,8 +5,9 @@ import { chooseEncoding } from "./prepared.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** A tenth of a millisecond for a page; higher qualities take longer than they save. */
+/** Takes a tenth of a millisecond for a page. A higher quality takes longer than it saves. */
 const BROTLI_QUALITY = 4;
+
 /** Compresses HTML that is made for one visitor, outside the event loop. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next();

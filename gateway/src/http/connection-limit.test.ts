@@ -47,7 +47,7 @@ it("one client has at most 600 connections, and gets new ones after closing some
   const [first] = await openMany(MOST);
   expect(await isServed(await open())).toBe(false);
   first?.destroy();
-  // The server hears of the end a moment later.
+  // The server notices the closed connection a moment later.
   await expect.poll(async () => isServed(await open())).toBe(true);
 });
 
@@ -71,7 +71,7 @@ it("one client of a trusted proxy has at most 600 open requests, and no other cl
   expect(await ask(await open(), "192.0.2.2", 1)).toBe("200");
   expect(await ask(await open(), "192.0.2.1", 1)).toBe("429");
   slow[0]?.destroy();
-  // The server hears of the end a moment later.
+  // The server notices the closed connection a moment later.
   await expect.poll(async () => ask(await open(), "192.0.2.1", 1)).toBe("200");
 });
 

@@ -2,8 +2,8 @@ import type { Budget } from "../lib/scheduler.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
 
 /**
- * Processor time of one client, in milliseconds: one second at once, and after that a fifth of one core. A visit to the
- * shop takes a few milliseconds, so this is enough for a hundred fans behind one address.
+ * Processor time of one client, in milliseconds: a burst of one second, and after that a fifth of one core. A visit to
+ * the shop takes a few milliseconds, so this is enough for a hundred fans behind one address.
  */
 const CPU_BUDGET: Rate = { burst: 1_000, perSecond: 200 };
 

@@ -88,7 +88,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
   }
 
   return {
-    /** Whether a POST is answered here. The routes reject one over its rate before they read its body. */
+    /** Whether to respond to a POST here. The routes get requests over the rate limit and reject them unread. */
     handles: (request: IncomingMessage): boolean =>
       isShort(request) &&
       path.handles(request.url ?? "/") &&
@@ -103,7 +103,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
         const found = respond(request, body.toString());
         if (typeof found === "function") void sendComputed(found(), request, response);
         else if (found) send(found, request, response);
-        // The body has been read already; the routes take it from here.
+        // The body has been read already; the routes take it from `rawBody`.
         else routed(Object.assign(request, { rawBody: body }), response);
       });
     },

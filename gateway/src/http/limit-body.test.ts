@@ -6,19 +6,19 @@ import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 
 const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json\r\n";
-const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
+const NEXT_REQUEST = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
 const TOO_LARGE = "x".repeat(300_000);
 
-/** The statuses of all responses on one connection, and whether the first one announced its end. */
-async function said(words: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
+/** The statuses of all responses on one connection, and whether the first one announced that the connection closes. */
+async function responsesTo(bytes: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
   const port = await freePort();
   const server = await listening(aGateway(), port);
   const socket = connect({ port, host: "127.0.0.1" });
-  socket.write(words);
-  const answers = await text(socket);
+  socket.write(bytes);
+  const received = await text(socket);
   await server.stop();
-  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = ""]) => status);
-  return { statuses, isFirstLast: /^connection: close/im.test(answers.split("\r\n\r\n")[0] ?? "") };
+  const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = ""]) => status);
+  return { statuses, isFirstLast: /^connection: close/im.test(received.split("\r\n\r\n")[0] ?? "") };
 }
 
 it.each([
@@ -29,23 +29,23 @@ it.each([
   "/spotify/api/token",
 ])("after a body that is too large for %s, the next request on the connection gets a response", async (path) => {
   const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
-  expect(await said(large + QUESTION)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
+  expect(await responsesTo(large + NEXT_REQUEST)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
 });
 
-it("without a known length, the response announces that the connection closes", async () => {
+it("when a body without a stated length is too large, the response announces that the connection closes", async () => {
   const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
-  expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
+  expect(await responsesTo(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
 });
 
 const CHANGE = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 const inChunks = (count: number) => `${CHANGE}${"1\r\n \r\n".repeat(count)}0\r\n\r\n`;
 
 it("a body of too many chunks is rejected even when it is small, and its connection closes", async () => {
-  expect(await said(inChunks(512) + QUESTION)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
-  expect(await said(inChunks(513) + QUESTION)).toEqual({ statuses: ["413"], isFirstLast: true });
+  expect(await responsesTo(inChunks(512) + NEXT_REQUEST)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
+  expect(await responsesTo(inChunks(513) + NEXT_REQUEST)).toEqual({ statuses: ["413"], isFirstLast: true });
 });
 
-it("a request in chunks that does not wait for the response before closes its connection", async () => {
-  expect((await said(`GET /config.json ${HEAD}\r\n${inChunks(1)}`)).statuses).not.toContain("201");
+it("a chunked request that is sent before the previous response arrives closes its connection", async () => {
+  expect((await responsesTo(`GET /config.json ${HEAD}\r\n${inChunks(1)}`)).statuses).not.toContain("201");
 });

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 
 /**
  * Rejects bodies beyond a size. A body that states its length is not read at all: Node discards it and handles the next
- * request on the connection as usual. Behind a proxy that may be another visitor's.
+ * request on the connection as usual. Behind a proxy, the next request may be another visitor's.
  *
  * @param maxSize in bytes
  * @param reject makes the response, 413

@@ -3,7 +3,7 @@ import type { Logger } from "../lib/log.ts";
 /** A response for the log; `from` is when its request arrived, by `performance.now()`. */
 type LoggedResponse = { method: string | undefined; path: string; status: number; from: number };
 
-/** Longest path that is logged, in characters: strangers write them. */
+/** Maximum length of a logged path, in characters: anybody can send a long one. */
 const MAX_LOGGED_PATH = 200;
 
 /** A path for the log: without its query, which may hold an email address, and without a cart's token. */

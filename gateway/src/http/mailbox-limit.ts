@@ -15,7 +15,7 @@ export type MailboxRates = {
  * Says whether a request that sends an email is allowed.
  *
  * @param client the key that limits count by
- * @param email as it was typed; without it only the client counts
+ * @param email as it was typed; without an email only the client's limits apply
  */
 export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
-/** Response to bytes that are no valid request. */
+/** Response to bytes that are not a valid request. */
 export const NOT_A_REQUEST = {
   headers: { "Content-Type": "application/json", "Content-Security-Policy": CLOSED_POLICY, Connection: "close" },
   body: JSON.stringify({ code: "bad_request", message: "This is not a request that can be answered." }),
 };
 
 /**
- * Whether a request names more than one host. A proxy before us may use another one than we do, so such a request is
- * rejected. Node itself would ignore the second host. Source: RFC 9112 §3.2.
+ * Whether a request names more than one host. A proxy in front of the gateway may use another of them than the gateway,
+ * so such a request is rejected. Node itself would ignore the second host. Source: RFC 9112 §3.2.
  */
 export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
   let hosts = 0;

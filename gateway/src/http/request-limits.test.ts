@@ -26,16 +26,16 @@ it("a move of a list is limited like reads; requests with an invalid service key
   };
   const service = await aServiceKey(auth);
   expect(await statusesWith(`${service.slice(0, -9)}AAAAAAAAA`, 70)).toBe(60);
-  // Sixty more, as for every client.
+  // The limit of reads, 300, and then the limit of changes, 60, which every client has.
   expect(await statusesWith(service, 370)).toBe(360);
 });
 
-it("one address may make 60 changes at once and then one a second, all addresses 2000 and then 500", async () => {
+it("one address may make a burst of 60 changes and then 1 a second, all addresses together 2000 and 500", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   let now = 0;
   const gateway = aGateway({ auth, limits: true, now: () => now });
-  /** How many of `count` changes are allowed. */
+  /** How many of a number of changes are allowed. */
   const passing = async (address: string, times: number) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -63,7 +63,7 @@ it("one address may make 60 changes at once and then one a second, all addresses
   expect(await passing("203.0.113.1", 12)).toBe(10);
 });
 
-it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8058, each counted once", async () => {
+it("one mail provider's address may send a burst of 1,000 RFC 8058 requests, and each counts once", async () => {
   let now = 0;
   const left: string[] = [];
   const unsubscribing: UnsubscribeService = {
@@ -74,7 +74,7 @@ it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8
     },
   };
   const gateway = aGateway({ unsubscribing, limits: true, now: () => now });
-  /** How many of `count` requests are allowed. */
+  /** How many of a number of requests are allowed. */
   const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -97,7 +97,7 @@ it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });
 
-it("one address may open 300 confirmation links at once, and confirm 60", async () => {
+it("one address may open a burst of 300 confirmation links, and confirm 60", async () => {
   const returning = { hiddenAddressOf: async () => undefined, comeBack: async () => false };
   const gateway = aGateway({ returning, limits: true, now: () => 0 });
   const passing = async (times: number, init: RequestInit) => {

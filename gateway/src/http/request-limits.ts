@@ -23,7 +23,7 @@ type ReadsAndChangesOptions = {
   changeRate?: Rate;
   /** Whether a request counts as a read; when undefined, the method decides. */
   isRead?: (request: HonoRequest) => boolean | undefined;
-  /** Requests that are not limited here. */
+  /** Whether a request is exempt from these limits. */
   isExempt?: (c: LimitedContext) => Promise<boolean>;
 };
 

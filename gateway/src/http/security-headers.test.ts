@@ -75,8 +75,8 @@ describe("strict security headers", () => {
   });
 
   it("are on pages with Shop Pay and Spotify's player", async () => {
-    const heard = { albums: [anAlbum()], recordings: [], artistId: "a" };
-    const { pages } = somePages({ shopPayDomain: "harbour-line.myshopify.com", music: () => heard });
+    const music = { albums: [anAlbum()], recordings: [], artistId: "a" };
+    const { pages } = somePages({ shopPayDomain: "harbour-line.myshopify.com", music: () => music });
     for (const path of ["/shop", "/music"]) {
       const page = await ask(aGateway({ pages }), path);
       expect(page.headers.get("Content-Security-Policy")).toMatch(/cdn\.shopify\.com.*open\.spotify\.com/);

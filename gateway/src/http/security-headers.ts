@@ -25,7 +25,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The policy of every response that is no document: it can do nothing when a browser opens it. */
+/** The policy of every response that is not a document. A browser that opens the response runs and loads nothing. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of a document: a strict policy that allows only what this document needs. */

@@ -13,13 +13,13 @@ import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { createTurns } from "./turns.ts";
+import { createStartQueue } from "./start-queue.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets.ts";
 
 /** Maximum size of a request's head, in bytes; beyond it Node responds with 431. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** How long a request's head, and all of it, may take to arrive, and how often that is checked, in milliseconds. */
+/** How long a request's head and a whole request may take to arrive, and how often to check, in milliseconds. */
 const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
 /** Proxies close idle connections after a minute. Ours stay open longer, so we never close one that a proxy uses. */
 const KEEP_ALIVE_MS = 65_000;
@@ -32,7 +32,7 @@ const DRAIN_CHECK_MS = 50;
 
 /**
  * Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. Without this
- * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them at once.
+ * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them together.
  */
 const MAX_PIPELINED = 15;
 
@@ -56,7 +56,7 @@ export type RequestOrigin = {
   hasGone?: () => boolean;
 };
 
-/** What the server serves. */
+/** The parts of a gateway that the server needs. */
 export type ServedGateway = {
   /** Responds to any request. */
   fetch: (request: Request, origin: RequestOrigin) => Response | Promise<Response>;
@@ -95,7 +95,6 @@ export type ServerOptions = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-/** A server that listens. */
 export type RunningServer = {
   /** Accepts no more connections, lets open requests finish, and ends. */
   stop: () => Promise<void>;
@@ -120,7 +119,7 @@ export async function serve(
   // or does not read responses could take every connection.
   const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
-  const turns = createTurns();
+  const startQueue = createStartQueue();
   const routed = getRequestListener(
     (request, bindings) => {
       // Over HTTP/1.1 the bindings hold Node's own request.
@@ -141,8 +140,8 @@ export async function serve(
   async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) {
       await hold?.(key);
-      // Many requests are held until the same moment.
-      await new Promise<void>((resolve) => turns(key, resolve));
+      // Many requests are held until the same moment, so each of them queues again.
+      await new Promise<void>((resolve) => startQueue(key, resolve));
     }
     // The client disconnected while it waited, so nobody would read the response.
     if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
@@ -153,7 +152,7 @@ export async function serve(
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
-  /** Requests that wait, of each connection with an open response. */
+  /** The waiting requests of each connection that has an open response. */
   const pipelined = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(
     {
@@ -180,7 +179,7 @@ export async function serve(
   const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, hold, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
-  /** Starts a request once the response before it on the connection is sent, so that pipelining avoids no delay. */
+  /** Starts a request once the previous response on its connection is sent, so that pipelining avoids no delay. */
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
     const { socket } = request;
     const waiting = pipelined.get(socket);
@@ -210,17 +209,17 @@ export async function serve(
     return giveBack !== undefined;
   }
 
-  /** Starts a request once the other clients had their turn. */
+  /** Queues a request, so that the clients' requests start in turn. */
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const { key } = clientOf(request, trustedProxies);
-    // Left unread while they wait, chunks would take much more memory than their bytes.
-    if (isChunked(request) && !hold?.isFull(key)) readChunked(request, toTurn, () => reject(413, response));
-    else toTurn();
+    // Chunks are read before the request waits: unread ones take much more memory than their bytes.
+    if (isChunked(request) && !hold?.isFull(key)) readChunked(request, enqueue, () => reject(413, response));
+    else enqueue();
 
-    function toTurn(rawBody?: Buffer): void {
-      // The routes take a body that was read from here.
+    function enqueue(rawBody?: Buffer): void {
+      // If the body was read already, the routes take it from `rawBody`.
       if (rawBody) Object.assign(request, { rawBody });
-      turns(key, () => {
+      startQueue(key, () => {
         if (!request.socket.destroyed) start(request, response, key);
       });
     }
@@ -306,8 +305,9 @@ function listen(server: TcpServer, host: string, port: number): Promise<void> {
 }
 
 /**
- * Stops the server without losing requests. When a connection closes during a sign-up, a proxy may not repeat it, since
- * it may have been stored. So an idle connection is not closed at once: one more request on it gets a response.
+ * Stops the server without losing requests. When a connection closes during a sign-up, a proxy must not repeat the
+ * sign-up, which may have been stored. So an idle connection is not closed at once: one more request on it gets a
+ * response.
  */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -328,7 +328,7 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** Resets a connection. HTTP/1.0, which some proxies speak, would read a plain end as the end of the whole file. */
+/** Resets a connection. A client of HTTP/1.0, as some proxies are, would take a plain end for a complete file. */
 function breakOff({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }

@@ -61,7 +61,7 @@ describe("sign-ups", () => {
     expect(passed(60, () => "the hall")).toBe(60);
   });
 
-  it("for one mailbox are few, with any +tag and from any address", () => {
+  it("for one mailbox are limited together, with any +tag and from any client", () => {
     const tagged = (index: number) => ` Ann+${index}@Example.com`;
     expect(passed(50, (index) => `robot ${index}`, tagged)).toBe(5);
     expect(limit("elsewhere", "ann@example.com")).toEqual({ ok: false, retryAfterSeconds: 600 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
 /** Opens sockets one after the other, one each millisecond. */
-function aHall(limits = true) {
+function somePlaces(limits = true) {
   const places = createSocketPlaces(limits);
   const closed: string[] = [];
   let now = 0;
@@ -18,8 +18,8 @@ function aHall(limits = true) {
 }
 
 describe("a place for a socket", () => {
-  it("is free for the owner after strangers from many addresses opened all sockets that they may", () => {
-    const { open, closed } = aHall();
+  it("is free for the owner after strangers from many addresses opened as many sockets as they can", () => {
+    const { open, closed } = somePlaces();
     for (let at = 0; at < 3_000; at += 1) open(`stranger ${at % 60}`);
     expect(closed).toHaveLength(2_000);
     expect(typeof open("owner", { isAdmin: true })).toBe("object");
@@ -28,7 +28,7 @@ describe("a place for a socket", () => {
   });
 
   it("comes from the anonymous socket that was silent for longest", () => {
-    const { open, closed } = aHall();
+    const { open, closed } = somePlaces();
     const [first] = Array.from({ length: 1_000 }, (_, at) => open(`fan ${at}`));
     if (typeof first === "object") first.lastHeard = 5_000;
     open("another");
@@ -36,7 +36,7 @@ describe("a place for a socket", () => {
   });
 
   it("is never taken from a dashboard: when all sockets are dashboards, the next one is rejected", () => {
-    const { open, places, closed } = aHall();
+    const { open, places, closed } = somePlaces();
     const dashboards = Array.from({ length: 2_000 }, (_, at) => open(`owner ${at}`, { isAdmin: true }));
     expect(open("another")).toBe("all-taken");
     const [first] = dashboards;
@@ -52,7 +52,7 @@ describe("a place for a socket", () => {
   });
 
   it("is not counted by client when limits are off", () => {
-    const { open } = aHall(false);
+    const { open } = somePlaces(false);
     for (let at = 0; at < 1_000; at += 1) expect(typeof open("one")).toBe("object");
   });
 });

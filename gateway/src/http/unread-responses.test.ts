@@ -57,7 +57,7 @@ async function read(client: Socket, bytes: number): Promise<number> {
   return count;
 }
 
-it("an unread response is closed after a minute", async () => {
+it("the connection of an unread response is closed after a minute", async () => {
   const { client, logged, pass } = await aServer((_, response) => response.end(Buffer.alloc(4 * MORE_THAN_BUFFERS)));
   await read(client, 1);
   // Bytes in the system's buffer count as read, so the minute may begin late.
@@ -66,7 +66,7 @@ it("an unread response is closed after a minute", async () => {
   await new Promise((resolve) => client.resume().once("close", resolve));
 });
 
-it("an unread response in pieces is closed too", async () => {
+it("the connection of an unread response that is sent in pieces is closed too", async () => {
   let closed = () => {};
   const ended = new Promise<void>((resolve) => {
     closed = resolve;

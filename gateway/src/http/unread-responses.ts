@@ -30,7 +30,7 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
       log.info({ unread }, "closed a connection whose client does not read");
-      // HTTP/1.0 would read a plain end as the end of the whole file.
+      // A client of HTTP/1.0 would take a plain end for a complete file.
       socket.resetAndDestroy();
     }
   }
@@ -48,8 +48,8 @@ function countUnread(socket: Socket): number {
 
 /**
  * For Node's streams a large body is a single write. Only the handle below the stream knows how much of it is left;
- * Node's own socket timeout reads the same number. Without it, the client would have to read a large body within the
- * timeout.
+ * Node's own socket timeout reads the same number. Without that number, the client would have to read a large body
+ * within the timeout.
  */
 function queuedBySystem(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, "_handle");

@@ -102,7 +102,7 @@ describe("the handshake", () => {
 });
 
 describe("limits", () => {
-  it("on the frames of a socket close it; after some time more frames are allowed", async () => {
+  it("on the rate of frames close the socket that exceeds it; more frames are allowed as time passes", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 50; count += 1) expect(await socket.untilHeartbeat()).toEqual([]);
@@ -112,14 +112,14 @@ describe("limits", () => {
     expect(await socket.untilClosed()).toMatchObject({ code: 1008 });
   });
 
-  it("on the size of a frame close it", async () => {
+  it("on the size of a frame close the socket", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     socket.send("x".repeat(64 * 1024 + 1));
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
   });
 
-  it("on the parts of a frame close it, even when they are empty", async () => {
+  it("on the parts of a frame close the socket, even when the parts are empty", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
@@ -137,7 +137,7 @@ describe("limits", () => {
     expect(closing?.readUInt16BE(2)).toBe(1008);
   });
 
-  it("on the number of pieces of an arriving frame close it", async () => {
+  it("on the pieces in which a frame arrives close the socket", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     socket.setNoDelay(true);
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect(await ended.untilClosed()).toEqual({ code: 1013, reason: "Too many sockets" });
   });
 
-  it("on silence close it after a minute and a half", async () => {
+  it("on silence close the socket after 90 seconds", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();
@@ -266,7 +266,7 @@ function masked(frame: string, start = 0x81): Buffer {
   return Buffer.concat([Buffer.from([start, ...size]), Buffer.alloc(4), Buffer.from(frame)]);
 }
 
-it("stopping closes every socket with the code that says the service restarts", async () => {
+it("stopping closes every socket with the code for a restart of the service", async () => {
   const served = await serveRealtime();
   const sockets = [await aListener(served), await RawSocket.open(served)];
   const stopped = served.stop();

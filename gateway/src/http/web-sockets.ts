@@ -70,13 +70,13 @@ export type WebSocketOptions = {
   now?: () => number;
 };
 
-/** Handshakes of one client: enough for a browser that restores many tabs at once. */
+/** Handshakes of one client: enough for a browser that restores many tabs at the same time. */
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
 /** Frames of one socket: a dashboard sends one every 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
 /**
  * Bytes that one client may send over all its anonymous sockets, because parsing a large frame takes time. A dashboard
- * signs in with 2 kB, so a hundred dashboards can be restored at once.
+ * signs in with 2 kB, so a hundred dashboards can be restored together.
  */
 const ANONYMOUS_BYTES_RATE = { burst: 512 * 1024, perSecond: 16 * 1024 };
 /** Maximum size of a client's frame, in bytes. */
@@ -158,7 +158,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     const apikey = query.get("apikey") ?? (typeof header === "string" ? header : undefined);
     const admission = await realtime.open({ apikey, vsn: query.get("vsn") ?? undefined, client });
     if (!admission.ok) return reject(stream, admission.status);
-    // The client disconnected meanwhile; nginx's status for that.
+    // The client disconnected meanwhile. 499 is nginx's status for that.
     if (stream.destroyed) return 499;
     let status = 400;
     // Calls back at once when the handshake is valid, and responds by itself when it is not.
@@ -205,7 +205,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
       if (countFrame(frame) && !isBinary) connection.receive(frame.toString());
     });
     socket.on("ping", countFrame);
-    // We send no pings, so a client has no reason for these; a flood of them costs as much as any other.
+    // We send no pings, so no client has a reason to send pongs. They count, because they cost as much as other frames.
     socket.on("pong", countFrame);
     // ws has closed the socket already, with the code that fits the error.
     socket.on("error", () => {});
@@ -221,7 +221,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   }, SILENCE_CHECK_MS).unref();
   server.once("close", () => clearInterval(silenceCheck));
 
-  /** A page of another site could open a socket here from the visitor's network, though without a token. */
+  /** Excludes pages of other sites: they could open a socket from the visitor's network, though without a token. */
   function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === new URL(options.publicUrl).origin) return true;
     return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();

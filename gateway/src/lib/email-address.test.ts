@@ -43,7 +43,7 @@ describe("an email address", () => {
     "ann\u0000@example.com",
     `${"a".repeat(250)}@example.com`,
     `a@${"b.".repeat(2_000)}com`,
-  ])("is rejected if it does not survive that: %j", (typed) => {
+  ])("typed as %j is rejected", (typed) => {
     expect(normaliseEmail(typed)).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe("an email address", () => {
   });
 });
 
-describe("one mailbox", () => {
+describe("the key of a mailbox", () => {
   it.each([
     ["ann+news@example.com", "ann@example.com"],
     ["ann+news+more@example.com", "ann@example.com"],
@@ -79,7 +79,7 @@ describe("one mailbox", () => {
     ['"ann"@example.com', "ann@example.com"],
     ['"\\a\\n\\n"@example.com', "ann@example.com"],
     ["(ann)@example.com", "(ann)@example.com"],
-  ])("has %s count as %s", (email, counted) => {
-    expect(mailboxKey(email)).toBe(counted);
+  ])("of %s is %s", (email, key) => {
+    expect(mailboxKey(email)).toBe(key);
   });
 });

@@ -25,7 +25,7 @@ const DOTS_IGNORED: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"
  * @returns undefined when no email can go to it
  */
 export function normaliseEmail(typed: string): string | undefined {
-  // The time grows with the length of the text, which a stranger chooses.
+  // Anybody can send a long text, and the time grows with its length.
   if (typed.length > 4 * EMAIL_MAX_LENGTH) return undefined;
   const [, local, written = ""] = SHAPE.exec(lowerCase(typed.trim())) ?? [];
   if (local === undefined || URL_SYNTAX.test(written)) return undefined;
@@ -57,7 +57,7 @@ export function unicodeSpelling(email: string): string {
   return email.includes("xn--", domain) ? email.slice(0, domain) + domainToUnicode(email.slice(domain)) : email;
 }
 
-/** Lower case can undo NFKC, as with `ϓ`, so that it runs again. */
+/** Lower case can undo NFKC, as for `ϓ`, so NFKC is applied again. */
 function lowerCase(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC");
 }

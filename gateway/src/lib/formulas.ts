@@ -7,7 +7,7 @@ const CELL_END = /[;,|\t\r\n]/;
 /** Some spreadsheets split a cell that starts with a tab or a line break. */
 const BREAK_START = /^[\t\r\n]/;
 
-/** An address of these characters calculates nothing with any beginning: it can name no function and no cell. */
+/** An address of these characters is no formula, however it begins: it cannot name a function or a cell. */
 const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
 
 /**

@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import addressparser from "nodemailer/lib/addressparser";
 
-/** One plain address. Quoted names before the @ are left out: no owner or fan has one, and attacks on parsers do. */
+/** One plain address. Excludes quoted names before the @: no owner or fan has one, and attacks on parsers use them. */
 const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 
 /** Whether a text is one address that an email can go to. Its domain may be a bare name, as in `root@localhost`. */

@@ -23,9 +23,9 @@ describe("an owner's text file", () => {
   it.each([
     ["is empty", "", "about.md is empty"],
     ["holds blanks only", " \r\n\t\n", "about.md is empty"],
-    ["is too large", "x".repeat(MAX_BYTES + 1), "about.md is too large: 1.1 MB; 1 MB is the most"],
+    ["is too large", "x".repeat(MAX_BYTES + 1), "about.md is too large: 1.1 MB; the maximum is 1 MB"],
     [
-      "is of Windows' old letters",
+      "is in an old encoding of Windows",
       Buffer.from("one\ntwo\ncaf\xe9\nfour", "latin1"),
       "about.md, line 3: holds a letter that is not UTF-8",
     ],
@@ -35,7 +35,7 @@ describe("an owner's text file", () => {
       "about.md, line 2: holds a letter that is not UTF-8",
     ],
     ["is UTF-16", Buffer.from("\uFEFFname: June", "utf16le"), "about.md, line 1: is saved as UTF-16; save it as UTF-8"],
-    ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are no text"],
+    ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are not text"],
   ])("that %s is rejected with a clear message", (_, bytes, sentence) => {
     expect(() => readBack(bytes)).toThrow(sentence);
   });

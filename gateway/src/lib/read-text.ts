@@ -30,7 +30,7 @@ export function readTextOrNothing(contentDir: string, file: string, maxBytes = M
   const bytes = bytesOf(contentDir, file);
   if (bytes === undefined) return undefined;
   if (bytes.length > maxBytes) {
-    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; ${inMegabytes(maxBytes)} is the most`);
+    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; the maximum is ${inMegabytes(maxBytes)}`);
   }
   return decoded(file, bytes);
 }
@@ -43,7 +43,7 @@ function bytesOf(contentDir: string, file: string): Buffer | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "EISDIR") throw new Error(`${file} is a folder; it must be a file`, { cause });
     if (code === "EACCES" || code === "EPERM") {
-      throw new Error(`${file} may not be read; give Porchlight's user the right to`, { cause });
+      throw new Error(`${file} cannot be read; give Porchlight's user the right to read it`, { cause });
     }
     throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
@@ -54,7 +54,7 @@ function decoded(file: string, bytes: Buffer): string {
     throw new Error(`${file}, line 1: is saved as UTF-16; save it as UTF-8`);
   }
   const zero = bytes.indexOf(ZERO);
-  if (zero >= 0) throw new Error(`${file}, line ${lineAt(bytes, zero)}: holds bytes that are no text`);
+  if (zero >= 0) throw new Error(`${file}, line ${lineAt(bytes, zero)}: holds bytes that are not text`);
   const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   try {
     const text = utf8.decode(bytes);

@@ -7,7 +7,7 @@ type ReadTimestamp =
 const TIMESTAMP =
   /^\s*(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:(?:t|\s+)(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?\s*(?:z|utc|(?<sign>[+-])(?<offsetHour>\d\d?)(?::?(?<offsetMinute>\d\d))?)?\s*$/i;
 
-/** Longest text that can be a time, in characters. PostgreSQL has such a limit too. */
+/** Maximum length of a text that is read as a time, in characters. PostgreSQL has such a limit too. */
 const TEXT_MAX_LENGTH = 128;
 const MINUTE_MS = 60_000;
 const YEAR_MIN = 1;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { recurring } from "./repeat.ts";
 
@@ -27,7 +27,7 @@ it("work runs at once and repeats without overlap; stop waits for the current ru
   expect(calls).toBe(1);
   finish();
   // Running work ends in a later tick.
-  await nextTurn();
+  await nextIteration();
   again();
   expect(calls).toBe(2);
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
 import { createScheduler, OverBudgetError, type Task } from "./scheduler.ts";
 
-/** A scheduler whose clock the work moves and whose event loop the test moves. */
+/** A scheduler with a clock that the work moves, and an event loop that the test runs. */
 function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   let milliseconds = 0;
   const callbacks: (() => void)[] = [];
@@ -25,13 +25,13 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
     done,
     spent,
     take,
-    /** Work of so many milliseconds, noted by its name. */
+    /** Does work that takes `ms`, and then adds its name to `done`. */
     work: (client: string, name: string, ms: number) =>
       scheduler.run(client, () => {
         take(ms);
         done.push(name);
       }),
-    /** One pass of the loop, and how many more were requested after it. */
+    /** Runs one pass of the event loop. @returns how many callbacks wait for the next pass */
     async pass() {
       for (const callback of callbacks.splice(0)) callback();
       await setImmediate();
@@ -40,7 +40,7 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   };
 }
 
-test("work is done in its order, as much in a slice as there is time for", async () => {
+test("work is done in order, as much in a batch as there is time for", async () => {
   const { work, done, pass } = aLoop();
   for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
   expect(done).toEqual([]);
@@ -61,7 +61,7 @@ test("a client waits for the number of other clients, not for their requests", a
   expect(done).toEqual(["flood 0", "ann", "bob", "flood 1"]);
 });
 
-test("a long request goes on before another of its client begins, and lets other clients in between", async () => {
+test("a long request continues before its client's next request starts, and other clients run in between", async () => {
   const { scheduler, work, done, take, pass } = aLoop();
   void scheduler.run("flood", async (task) => {
     for (let part = 0; part < 3; part += 1) {
@@ -106,7 +106,7 @@ describe("processor time", () => {
     expect(Object.fromEntries(spent)).toEqual({ ann: 15, bob: 1 });
   });
 
-  it("that is used up rejects further requests and waiting ones; a request that has begun is finished", async () => {
+  it("that is used up rejects waiting and further requests; a request that has started is finished", async () => {
     const { scheduler, done, take, pass, work } = aLoop({ budget: 10 });
     const rejected: unknown[] = [];
     const reject = (error: unknown) => rejected.push(error);
@@ -149,7 +149,7 @@ test("running work knows its task, also after a wait; other code does not", asyn
   expect([...known, scheduler.current()]).toEqual([true, true, undefined]);
 });
 
-test("work that fails rejects with its error, and the next goes on", async () => {
+test("work that fails rejects with its error, and the next work runs", async () => {
   const { scheduler, work, done, pass } = aLoop();
   const failed = scheduler.run("ann", () => {
     throw new Error("broken");

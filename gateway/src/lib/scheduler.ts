@@ -57,7 +57,6 @@ export type Scheduler = {
   beginOwn(): Task;
 };
 
-/** What a scheduler needs. */
 type SchedulerOptions = {
   /** Without a budget, clients only alternate. */
   budget?: Budget | undefined;
@@ -69,7 +68,7 @@ type SchedulerOptions = {
   nextBatch?: (work: () => void) => void;
 };
 
-/** The gateway itself among the clients. */
+/** The key of the gateway's own work among the clients. */
 const OWN = "";
 
 /** Waiting slices of one client. Started tasks continue before new ones start. */
@@ -188,7 +187,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     async run(client, work) {
       checkBudget(client);
       await new Promise<void>((resolve) => enqueue(client, "fresh", resolve));
-      // Requests that came before it may have used the rest.
+      // While this request waited, earlier ones may have used up the rest.
       checkBudget(client);
       const task = createTask(client);
       return tasks.run(task, () => work(task));

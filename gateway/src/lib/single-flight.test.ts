@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-test("calls share a running task, and the next call after it, or after its failure, runs a new one", async () => {
+test("calls share a running task; after its end or failure the next call runs a new one", async () => {
   const flights = createSingleFlight<number>();
   const tasks: PromiseWithResolvers<number>[] = [];
   const run = (key: string) =>

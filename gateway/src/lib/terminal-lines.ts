@@ -13,7 +13,7 @@ const SHOWN_APART = ["level", "time", "msg", "reason", "err"];
  */
 export function createTerminalLines(stream: object): (line: string) => string {
   const paint = (format: "red" | "yellow" | "dim" | "bold", text: string) =>
-    // In tests it is no real stream and has no colours.
+    // In tests the stream is not a real one and has no colours.
     stream === process.stdout ? styleText(format, text, { stream: process.stdout }) : text;
 
   return (line) => {

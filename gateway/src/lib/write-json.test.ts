@@ -25,7 +25,7 @@ const LARGE = {
   },
 };
 
-it("large JSON equals that of JSON.stringify and is written in small pieces", async () => {
+it("large JSON equals the output of JSON.stringify and is written in small pieces", async () => {
   const expected = JSON.stringify(LARGE);
   const stringify = vi.spyOn(JSON, "stringify");
   const task = aTask();
@@ -38,11 +38,11 @@ it("large JSON equals that of JSON.stringify and is written in small pieces", as
   expect(task.hasWaited).toBe(true);
 });
 
-it("small JSON is written at once", () => {
+it("small JSON is written without a promise", () => {
   expect(writeJson({ data: { shop: null } }, aTask())).toEqual(Buffer.from('{"data":{"shop":null}}'));
 });
 
-it("any large JSON equals that of JSON.stringify", async () => {
+it("any large JSON equals the output of JSON.stringify", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (json) => {
       const value = { json, padding: Array.from({ length: 5_000 }, () => json) };

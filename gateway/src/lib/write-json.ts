@@ -2,9 +2,9 @@ import type { Task } from "./scheduler.ts";
 
 /** Maximum for one call of JSON.stringify: some tenths of a millisecond of work. */
 const PIECE = { values: 500, characters: 32 * 1024 };
-/** Maximum for writing at once, in the current time slice. */
+/** Maximum for writing in one step, in the current time slice. */
 const SMALL = { values: 5_000, characters: 128 * 1024 };
-/** Characters that are encoded at once. */
+/** Number of characters that are encoded together. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**

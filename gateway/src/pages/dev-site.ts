@@ -3,15 +3,15 @@ import type { CreateSiteRenderer, SiteRenderer } from "@porchlight/protocol/rend
 import { createServer } from "vite";
 import type { Pages } from "./pages.ts";
 
-/** The site's sources, drawn and served as they are edited. */
+/** The site, rendered and served from its current sources. */
 type DevSite = {
   loadRenderer: () => Promise<SiteRenderer>;
-  /** Serves the sources, and has pages drawn from the present ones. */
-  before: (pages: Pages) => (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+  /** Serves the sources, and renders pages from their current state. */
+  before: (pages: Pages) => (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   stop: () => Promise<void>;
 };
 
-/** Readies React's hot reload, as the React plugin would do inline in a page of its own. */
+/** Prepares React's hot reload. In a page of Vite's own, the React plugin puts this code inline. */
 const PREAMBLE = `import RefreshRuntime from "/@react-refresh";
 RefreshRuntime.injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
@@ -27,7 +27,7 @@ export async function createDevSite(root: string): Promise<DevSite> {
   const vite = await createServer({
     root,
     appType: "custom",
-    // Bundled first, the configuration would be a new file, for which Node's own watch would start the gateway again.
+    // If Vite bundled the configuration, it would write a new file, and Node's watch would restart the gateway.
     configLoader: "native",
     server: { middlewareMode: true },
   });
@@ -38,20 +38,20 @@ export async function createDevSite(root: string): Promise<DevSite> {
   };
   return {
     loadRenderer,
-    before: (pages) => (request, response, goOn) => {
+    before: (pages) => (request, response, next) => {
       if (request.url === "/dev-preamble.js") {
         response.writeHead(200, { "Content-Type": "text/javascript" }).end(PREAMBLE);
         return;
       }
       vite.middlewares(request, response, () => {
-        if (!request.headers.accept?.includes("text/html")) return goOn();
+        if (!request.headers.accept?.includes("text/html")) return next();
         loadRenderer()
           .then(pages.replaceRenderer)
           .catch((error: unknown) => {
-            // The page stays as it was before the mistake; Vite's overlay shows it in the browser too.
+            // The page stays as it was. Vite's overlay shows the mistake in the browser too.
             console.error(error);
           })
-          .finally(goOn);
+          .finally(next);
       });
     },
     stop: () => vite.close(),

@@ -12,7 +12,7 @@ import { createIcons } from "./icons.ts";
 
 const COVERED = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><circle cx="32" cy="32" r="20" fill="#d83b65"/>');
 const TO_ITS_EDGES = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><path fill="#f4e9d8" d="M2 2h60v60H2z"/>');
-const ON_NOTHING = svg('<circle cx="32" cy="32" r="32" fill="#d83b65"/>');
+const TRANSPARENT = svg('<circle cx="32" cy="32" r="32" fill="#d83b65"/>');
 
 function svg(shapes: string, viewBox = "0 0 64 64"): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;
@@ -40,7 +40,7 @@ async function colourAt(png: Buffer, across: number, down: number): Promise<numb
   return [...data.subarray(at, at + 4)];
 }
 
-it("every icon is there in its size and kind, to be asked for again after an hour", async () => {
+it("every icon has its size and type, and browsers cache it for an hour", async () => {
   const { icons } = await someIcons(COVERED);
   for (const { path, contentType, sides } of ICON_FILES) {
     expect(icons.find(path)?.headers).toMatchObject({
@@ -56,7 +56,7 @@ it("every icon is there in its size and kind, to be asked for again after an hou
   expect(icons.find("/icon-64.png")).toBeUndefined();
 });
 
-it("favicon.ico holds three pictures, each where its entry says", async () => {
+it("favicon.ico holds three pictures, each at the offset in its entry", async () => {
   const { icons } = await someIcons(COVERED);
   const ico = bodyOf(icons, "/favicon.ico");
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
@@ -69,32 +69,32 @@ it("favicon.ico holds three pictures, each where its entry says", async () => {
   }
 });
 
-it("a phone that cuts a circle out of an icon cuts nothing that is drawn", async () => {
+it("a phone that cuts an icon to a circle cuts off nothing of the drawing", async () => {
   const ink = [13, 19, 32, 255];
   const inside = bodyOf((await someIcons(COVERED)).icons, "/icon-maskable-512.png");
   expect(await colourAt(inside, 0, 0)).toEqual(ink);
-  // Already within the circle, it is as large as it was drawn.
+  // A drawing within the circle has its original size.
   expect(await colourAt(inside, 0.5, 0.2)).toEqual([216, 59, 101, 255]);
   const smaller = bodyOf((await someIcons(TO_ITS_EDGES)).icons, "/icon-maskable-512.png");
   expect(await colourAt(smaller, 0.5, 0.5)).toEqual([244, 233, 216, 255]);
   expect(await colourAt(smaller, 0.2, 0.2)).toEqual(ink);
 });
 
-it("an icon on nothing stands on ink where a phone would show black, and on nothing elsewhere", async () => {
-  const { icons } = await someIcons(ON_NOTHING);
+it("a transparent icon has a background where a phone would show black, and none elsewhere", async () => {
+  const { icons } = await someIcons(TRANSPARENT);
   expect(await colourAt(bodyOf(icons, "/apple-touch-icon.png"), 0, 0)).toEqual([11, 14, 22, 255]);
   expect(await colourAt(bodyOf(icons, "/icon-maskable-192.png"), 0, 0)).toEqual([11, 14, 22, 255]);
   expect((await colourAt(bodyOf(icons, "/icon-192.png"), 0, 0))[3]).toBe(0);
 });
 
-it("an icon that is no square is shown whole", async () => {
+it("an icon that is not square is shown whole", async () => {
   const { icons } = await someIcons(svg('<path fill="#d83b65" d="M0 0h64v32H0z"/>', "0 0 64 32"));
   const png = bodyOf(icons, "/icon-192.png");
   expect(await colourAt(png, 0.01, 0.5)).toEqual([216, 59, 101, 255]);
   expect((await colourAt(png, 0.5, 0.1))[3]).toBe(0);
 });
 
-it("a second start draws nothing, and a new drawing takes the old one's place", async () => {
+it("a second start draws nothing, and a new drawing replaces the old one", async () => {
   const { icons, again, iconsDir, file } = await someIcons(COVERED);
   const before = readdirSync(iconsDir);
   const second = again();
@@ -103,7 +103,7 @@ it("a second start draws nothing, and a new drawing takes the old one's place", 
   expect(second.version()).toBe(icons.version());
 
   expect(icons.hasChanged()).toBe(false);
-  writeFileSync(file, ON_NOTHING);
+  writeFileSync(file, TRANSPARENT);
   expect(icons.hasChanged()).toBe(true);
   await icons.refresh();
   expect(icons.hasChanged()).toBe(false);
@@ -112,7 +112,7 @@ it("a second start draws nothing, and a new drawing takes the old one's place", 
   expect(before.some((name) => existsSync(join(iconsDir, name)))).toBe(false);
 });
 
-it("an icon that cannot be drawn is told to its owner once, and the one before stays", async () => {
+it("an icon that cannot be drawn is reported once, and the previous one stays", async () => {
   const { icons, file, said } = await someIcons(COVERED);
   const version = icons.version();
   writeFileSync(file, "<svg");
@@ -130,7 +130,7 @@ it("an icon that cannot be drawn is told to its owner once, and the one before s
   expect(icons.unreadable()).toEqual([]);
 });
 
-it("an icon that found no room on the disk is tried again, and is not its owner's fault", async () => {
+it("an icon that cannot be stored on a full disk is tried again, and is not reported as broken", async () => {
   const folder = aTestFolder();
   writeFileSync(join(folder, "icon.svg"), COVERED);
   let isFull = true;
@@ -145,7 +145,7 @@ it("an icon that found no room on the disk is tried again, and is not its owner'
   expect(icons.version()).toBeDefined();
 });
 
-it("without an icon, or with none but a broken one, there is none, and its owner is told; that of a folder that is gone stays", async () => {
+it("a broken or missing icon is not shown; while the whole folder is missing, the last icon stays", async () => {
   const broken = await someIcons("no drawing");
   expect(broken.icons.version()).toBeUndefined();
   expect(broken.icons.find("/icon.svg")).toBeUndefined();

@@ -15,59 +15,59 @@ const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Pol
 
 /** The prefix of every stored icon's file name. */
 const ICON_PREFIX = "icon-";
-/** The stamp while the whole folder is gone or empty: what was in it stays, as its pictures do, which tell of it. */
+/** The stamp while the whole folder is missing or empty. Its icons stay, like its pictures, whose store reports it. */
 const NO_FOLDER = "no folder";
 
 /** The site's icons, from the artist's `icon.svg`. */
 export interface Icons {
   /**
-   * Draws them anew after a change.
+   * Draws the icons again if the artist's file has changed.
    *
-   * @throws {DrawingError} for want of room or of rights; the next time tries once more
+   * @throws {DrawingError} if the disk is full or not writable; the next refresh tries again
    */
   refresh(): Promise<void>;
-  /** Whether the artist's file has come, gone or changed since the last refresh. */
+  /** Whether the artist's file was added, deleted or changed since the last refresh. */
   hasChanged(): boolean;
-  /** The artist's file, while it cannot be drawn; nothing otherwise. */
+  /** The artist's file while it cannot be drawn; otherwise empty. */
   unreadable(): readonly UnreadableFile[];
-  /** The icon at a path; none of them is there without the artist's file. */
+  /** Finds the icon at a path; undefined without the artist's file. */
   find(path: string): Prepared | undefined;
-  /** Changes with the icons, for addresses that browsers keep; undefined where there are none. */
+  /** The version of the icons for their URLs, which browsers cache; undefined while there are no icons. */
   version(): string | undefined;
 }
 
 type Drawn = { version: string; files: Map<string, Prepared> };
 
 /**
- * Icons from a folder of originals. After an edit that cannot be drawn the last good ones stay.
+ * Creates the icons from a folder of originals. After an edit that cannot be drawn, the last good icons stay.
  *
  * @param iconsDir where drawn icons are stored, by the checksum of their original
  */
 export function createIcons(imagesDir: string, iconsDir: string, log: Logger, draw = prepareIcons): Icons {
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
-  let seen: string | undefined;
+  let lastStamp: string | undefined;
   let isBroken = false;
   const stamp = () => (listFolder(imagesDir).length === 0 ? NO_FOLDER : fileStamp(source));
 
   async function refresh(): Promise<void> {
-    const before = seen;
-    seen = stamp();
-    if (seen === before) return;
+    const before = lastStamp;
+    lastStamp = stamp();
+    if (lastStamp === before) return;
     const wasBroken = isBroken;
     isBroken = false;
-    if (seen === NO_FOLDER && drawn) return;
-    if (seen === NO_FOLDER || seen === NO_FILE) {
-      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
+    if (lastStamp === NO_FOLDER && drawn) return;
+    if (lastStamp === NO_FOLDER || lastStamp === NO_FILE) {
+      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show their own sign");
       drawn = undefined;
       return;
     }
     try {
       drawn = await drawAll(source, iconsDir, draw);
     } catch (error) {
-      // A full disk is not the drawing's fault, and the drawing need not change before there is room again.
+      // On a full disk the drawing is not broken: the next refresh tries it again, although it has not changed.
       if (error instanceof DrawingError && error.code !== undefined) {
-        seen = before;
+        lastStamp = before;
         isBroken = wasBroken;
         throw error;
       }
@@ -81,7 +81,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
 
   return {
     refresh,
-    hasChanged: () => stamp() !== seen,
+    hasChanged: () => stamp() !== lastStamp,
     unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
     find: (path) => drawn?.files.get(path),
     version: () => drawn?.version,

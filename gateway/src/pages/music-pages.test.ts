@@ -13,13 +13,13 @@ beforeEach(() => {
 describe("the Music screen's pages", () => {
   const [first, second] = [anAlbum({ id: "1", name: "Long Point" }), anAlbum({ id: "2", name: "Lake Effect" })];
   const recordings = [{ album: "Long Point", recordings: [] }];
-  const heard = (albums: Album[]) => ({ albums, recordings, artistId: "harbourline" });
+  const musicOf = (albums: Album[]) => ({ albums, recordings, artistId: "harbourline" });
   const policyOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
     pages.find(path)?.headers["Content-Security-Policy"];
 
-  it("hold albums in finished HTML, one on an album's own, and leave them out where the browser asks for them", () => {
+  it("have all albums in the HTML, an album's page only its own, and the data none: the browser requests them itself", () => {
     const { drawn, renderer } = aRecorder();
-    const music = heard([first, second]);
+    const music = musicOf([first, second]);
     const { pages } = somePages({ renderer, music: () => music });
     expect(pages.find("/music")?.status).toBe(200);
     expect(pages.find("/music/lake-effect")?.status).toBe(200);
@@ -34,7 +34,7 @@ describe("the Music screen's pages", () => {
   });
 
   it("are found by an album's name however it is typed, and are cached once", () => {
-    const music = heard([anAlbum({ name: "Été" }), anAlbum({ id: "2", name: "서울의 밤" })]);
+    const music = musicOf([anAlbum({ name: "Été" }), anAlbum({ id: "2", name: "서울의 밤" })]);
     const { pages } = somePages({ music: () => music });
     const page = pages.find("/music/ete");
     expect(page?.status).toBe(200);
@@ -44,7 +44,7 @@ describe("the Music screen's pages", () => {
     expect(pages.find(`/music/${encodeURIComponent("서울의 밤")}`)?.status).toBe(200);
   });
 
-  it("hold no list, rather than an empty one, while there never was any", () => {
+  it("have no list of albums, not an empty one, until the provider has returned one", () => {
     const { drawn, renderer } = aRecorder();
     let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };
     const { pages } = somePages({ renderer, music: () => music });
@@ -58,30 +58,30 @@ describe("the Music screen's pages", () => {
     ]);
   });
 
-  it("hold the twenty newest of many", () => {
-    const music = heard(Array.from({ length: 30 }, (_, at) => anAlbum({ id: String(at), name: `Album ${at}` })));
+  it("have the twenty newest of many albums", () => {
+    const music = musicOf(Array.from({ length: 30 }, (_, at) => anAlbum({ id: String(at), name: `Album ${at}` })));
     const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer, music: () => music });
     pages.find("/music");
     expect(drawn[0]?.content).toMatchObject({ albums: { length: 20 } });
   });
 
-  it("are made again when an album changes, and no other page is", () => {
-    let music = heard([first]);
+  it("are rendered again when an album changes, and no other page is", () => {
+    let music = musicOf([first]);
     const { pages } = somePages({ music: () => music });
     const [before, about] = [pages.find("/music"), pages.find("/about")];
     expect(pages.find("/music")).toBe(before);
-    music = heard([first, second]);
+    music = musicOf([first, second]);
     expect(pages.find("/music")).not.toBe(before);
     expect(pages.find("/about")).toBe(about);
     expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/music/lake-effect</loc>");
   });
 
-  it("let Spotify's frame in on every page as soon as an album is at Spotify, and only then", () => {
-    let music = heard([anAlbum({ external_urls: { spotify: "https://spotify.example/album/1" } })]);
+  it("allow Spotify's frame on every page once an album is at Spotify, and not before", () => {
+    let music = musicOf([anAlbum({ external_urls: { spotify: "https://spotify.example/album/1" } })]);
     const { pages } = somePages({ music: () => music });
     expect(policyOf(pages, "/about")).not.toContain("frame-src");
-    music = heard([first]);
+    music = musicOf([first]);
     expect(policyOf(pages, "/music")).toContain("frame-src https://open.spotify.com");
     expect(policyOf(pages, "/about")).toContain("frame-src https://open.spotify.com");
   });

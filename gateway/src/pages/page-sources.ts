@@ -17,60 +17,59 @@ import type { PictureStore } from "../media/pictures/picture-store.ts";
 import { SPOTIFY_SITE } from "../services/music/spotify-embed.ts";
 import type { Icons } from "./icons.ts";
 
-/** What pages are made from, all as of the last look. */
+/** The sources of the pages, as of the last check. */
 interface PageSources {
-  /** Looks whether any of it has changed, and takes over what has; seldom enough for every request to ask for it. */
-  look(): void;
+  /** Checks for changes and applies them. Every request may call this: the number of checks is limited. */
+  check(): void;
   content(): Content;
-  /** The year of today, for the line at the end of each page. */
+  /** The current year, for the line at the end of each page. */
   year(): number;
   products(): ShopProducts;
   music(): Music;
-  /** Seconds since what the page at a path shows could be had, where its provider cannot be asked now. */
+  /** Age in seconds of the products on the page at a path, while their provider is unavailable; otherwise undefined. */
   ageAt(path: string): number | undefined;
-  /** The album whose page has this name in its address, or had it written otherwise. */
+  /** Finds an album by the last part of its page's address, in any spelling. */
   albumAt(part: string): Album | undefined;
-  /** What is wrong with the last edit of the words, while those of before are given; undefined when nothing is. */
+  /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
-  /** Which pictures the words name that are not there; undefined when all of them are. */
-  leftOut(): string | undefined;
+  /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
+  missingPictures(): string | undefined;
 }
 
-/** Longest part of an address that is looked at as an album's name otherwise written, in characters. */
+/** Maximum length of a part of an address that is normalised to find its album, in characters. */
 const ALBUM_PART_MAX = 300;
 
-/** Where it all comes from. */
 export type PageSourcesOptions = {
   contentDir: string;
   pictures: PictureStore;
   icons: Icons;
-  /** Everything on sale; another object whenever something in it changed. */
+  /** All products on sale; a new object after each change. */
   products: () => ShopProducts;
-  /** Albums and recordings; another object whenever something in it changed. */
+  /** Albums and recordings; a new object after each change. */
   music: () => Music;
   clock: () => Date;
   log: Logger;
-  /** Told which pages show what has changed. */
+  /** Called with the paths of the pages that show something that has changed. */
   outdate: (paths: RegExp | "all") => void;
 };
 
-/** Looks at the content folder are counted in spans of this many milliseconds … */
-const LOOK_SPAN_MS = 100;
-/** … and in each only this many are made, so that a crowd costs no more than a few visitors. */
-const LOOKS_PER_SPAN = 25;
-/** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
-const PICTURE_LOOK_MS = 1_000;
-/** How long a preparation that failed is not tried again, in milliseconds: on a full disk the next one fails too. */
-const PICTURE_REST_MS = 30_000;
+/** Length of the spans in which checks of the content folder are counted, in milliseconds. */
+const CHECK_SPAN_MS = 100;
+/** Maximum number of checks in a span, so that many visitors cost no more than a few. */
+const CHECKS_PER_SPAN = 25;
+/** Minimum time between two listings of the pictures, in milliseconds: they are many and change rarely. */
+const PICTURE_CHECK_MS = 1_000;
+/** Pause after a failed preparation of pictures, in milliseconds: on a full disk the next one fails too. */
+const PICTURE_RETRY_MS = 30_000;
 
-/** What has to be made again when something about the products changes. */
+/** Paths that show products. */
 const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
-/** What has to be made again when something about the music changes. */
+/** Paths that show music. */
 const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
 
 /**
- * Words, products, music and pictures as they stand now. A broken edit of the words is logged once it has stood still,
- * and the last good ones stay.
+ * The current texts, products, music and pictures. A broken edit of the texts is logged when the files have not changed
+ * for a moment, and the last good texts stay.
  *
  * @throws {ContentError} when the content folder cannot be read at the start
  */
@@ -84,59 +83,59 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let products = options.products();
   let music = options.music();
   let albumsBySlug = bySlug(music);
-  let span = { from: 0, looks: 0 };
-  let nextPictureLook = performance.now() + PICTURE_LOOK_MS;
+  let span = { from: 0, checks: 0 };
+  let nextPictureCheck = performance.now() + PICTURE_CHECK_MS;
   let picturesRefresh: Promise<void> | undefined;
-  const mistake = createEditProblem({
+  const editProblem = createEditProblem({
     paths: textPaths,
     clock,
     report: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
   });
 
-  function look(): void {
+  function check(): void {
     const now = performance.now();
-    if (now - span.from > LOOK_SPAN_MS) span = { from: now, looks: 0 };
-    span.looks += 1;
-    if (span.looks > LOOKS_PER_SPAN) return;
-    lookAtTexts();
-    lookAtProducts();
-    lookAtMusic();
-    if (now > nextPictureLook) {
-      nextPictureLook = now + PICTURE_LOOK_MS;
-      lookAtPictures();
+    if (now - span.from > CHECK_SPAN_MS) span = { from: now, checks: 0 };
+    span.checks += 1;
+    if (span.checks > CHECKS_PER_SPAN) return;
+    checkTexts();
+    checkProducts();
+    checkMusic();
+    if (now > nextPictureCheck) {
+      nextPictureCheck = now + PICTURE_CHECK_MS;
+      checkPictures();
     }
   }
 
-  function lookAtTexts(): void {
+  function checkTexts(): void {
     const next = stampOfTexts();
     const nextYear = clock().getUTCFullYear();
     if (next === stamp && nextYear === year) {
-      mistake.check();
+      editProblem.check();
       return;
     }
     stamp = next;
     year = nextYear;
     try {
       const latest = readContent(contentDir);
-      refuseMissing(latest);
-      mistake.clear();
+      rejectMissing(latest);
+      editProblem.clear();
       if (awaitsPictures(latest)) return;
       content = latest;
       logContentWarnings(content, log);
       outdate("all");
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      mistake.set(error.message);
+      editProblem.set(error.message);
     }
   }
 
-  /** A picture that the pages show now and that goes away is left out; one that an edit names has never been there. */
-  function refuseMissing({ missing }: Content): void {
+  /** Rejects an edit that names a new picture that does not exist. A picture that the pages show may be deleted. */
+  function rejectMissing({ missing }: Content): void {
     const before = pictureNames(content.artist);
     if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 
-  /** Whether an edit names pictures that are there and not yet prepared; until they are, what was before stays. */
+  /** Whether an edit names pictures that exist but are not prepared yet. The edit is applied when they are. */
   function awaitsPictures({ artist }: Content): boolean {
     if (picturesRefresh === undefined && !pictures.hasChanged()) return false;
     const before = pictureNames(content.artist);
@@ -144,43 +143,43 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     return after.some((name) => pictures.find(name, "") === undefined);
   }
 
-  function lookAtProducts(): void {
+  function checkProducts(): void {
     const next = options.products();
     if (next === products) return;
     const { taxes } = products;
     products = next;
-    // The cart stands on every page, and says whether taxes are added.
+    // The cart, which says whether taxes are added, is on every page.
     outdate(next.taxes === taxes ? SHOWS_PRODUCTS : "all");
   }
 
-  function lookAtMusic(): void {
+  function checkMusic(): void {
     const next = options.music();
     if (next === music) return;
-    const didEmbed = embedsSpotify(music);
+    const didEmbedSpotify = embedsSpotify(music);
     music = next;
     albumsBySlug = bySlug(music);
-    // The policy stands on every page: visitors go on to the Music screen from any of them.
-    outdate(embedsSpotify(music) === didEmbed ? SHOWS_MUSIC : "all");
+    // Every page has the policy, because visitors continue to the Music screen from any page.
+    outdate(embedsSpotify(music) === didEmbedSpotify ? SHOWS_MUSIC : "all");
   }
 
-  function lookAtPictures(): void {
+  function checkPictures(): void {
     if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
-    // Each to its end: should one fail, the other may still be drawing, and must not begin again beside itself.
-    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((outcomes) => {
-      for (const outcome of outcomes) {
-        if (outcome.status === "fulfilled") continue;
-        log.error({ err: outcome.reason }, "pictures could not be prepared");
-        nextPictureLook = performance.now() + PICTURE_REST_MS;
+    // Wait for both, even if one fails: the other may still be drawing, and must not start a second time meanwhile.
+    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((results) => {
+      for (const result of results) {
+        if (result.status === "fulfilled") continue;
+        log.error({ err: result.reason }, "pictures could not be prepared");
+        nextPictureCheck = performance.now() + PICTURE_RETRY_MS;
       }
       outdate("all");
       picturesRefresh = undefined;
-      // An edit may have been waiting for a picture, or name one that has gone.
+      // Check the texts again: an edit may have waited for a picture, or may name one that was deleted.
       stamp = "";
     });
   }
 
   return {
-    look,
+    check,
     content: () => content,
     year: () => year,
     products: () => products,
@@ -191,12 +190,12 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     },
     albumAt(part) {
       const found = albumsBySlug.get(part);
-      // Normalising a text of any length would take any time.
+      // Normalising a long text takes long, and anybody can send one.
       if (found || part.length > ALBUM_PART_MAX) return found;
       return albumsBySlug.get(normaliseSlug(part));
     },
-    problem: mistake.reported,
-    leftOut: () => content.missing?.message,
+    problem: editProblem.reported,
+    missingPictures: () => content.missing?.message,
   };
 }
 

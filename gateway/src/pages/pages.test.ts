@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 
 describe("pages", () => {
-  it("are made once and given again until the content changes", () => {
+  it("are rendered once and cached until the content changes", () => {
     const { pages } = somePages();
     expect(pages.find("/about")).toBe(pages.find("/about"));
   });
 
-  it("can all be drawn before anybody asks, and are given out then as they were drawn", async () => {
+  it("can all be rendered before the first request, which is then served from the cache", async () => {
     const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer });
     await pages.warmUp();
@@ -29,7 +29,7 @@ describe("pages", () => {
     expect(drawn).toHaveLength(before);
   });
 
-  it("are packed once more, more tightly, after the first who asked has the answer", async () => {
+  it("are compressed again, as small as possible, after the first response", async () => {
     const { pages } = somePages();
     const packed = () => pages.find("/privacy")?.bodies.br.body.length ?? 0;
     const atOnce = packed();
@@ -52,30 +52,30 @@ describe("pages", () => {
     });
   });
 
-  it("look for new pictures each second, and after a preparation that failed, as on a full disk, after half a minute", async () => {
+  it("check for new pictures every second, and after a failed preparation, as on a full disk, after 30 seconds", async () => {
     const { pictures, icons } = somePages();
     const refresh = vi.fn(async () => 1);
     const { pages } = somePages({
       pictures: { ...pictures, hasChanged: () => true, refresh },
       icons: { ...icons, refresh: async () => {} },
     });
-    const looksBy = async (at: number) => {
+    const refreshesBy = async (at: number) => {
       milliseconds = at;
-      pages.look();
+      pages.checkContent();
       await setImmediate();
       return refresh.mock.calls.length;
     };
-    expect(await looksBy(1_100)).toBe(1);
-    expect(await looksBy(1_200)).toBe(1);
+    expect(await refreshesBy(1_100)).toBe(1);
+    expect(await refreshesBy(1_200)).toBe(1);
     refresh.mockRejectedValueOnce(new Error("ENOSPC"));
-    expect(await looksBy(2_200)).toBe(2);
-    expect(await looksBy(3_300)).toBe(2);
-    expect(await looksBy(32_000)).toBe(2);
-    expect(await looksBy(32_300)).toBe(3);
-    expect(await looksBy(33_400)).toBe(4);
+    expect(await refreshesBy(2_200)).toBe(2);
+    expect(await refreshesBy(3_300)).toBe(2);
+    expect(await refreshesBy(32_000)).toBe(2);
+    expect(await refreshesBy(32_300)).toBe(3);
+    expect(await refreshesBy(33_400)).toBe(4);
   });
 
-  it("stay as they were after a broken or lost edit, which is logged once by its file", () => {
+  it("stay as they were after a broken edit, which is logged once with its file, and after a file was deleted", () => {
     const logged: unknown[] = [];
     const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
     let now = Date.parse("2026-03-01T12:00:00Z");
@@ -84,7 +84,7 @@ describe("pages", () => {
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
     expect(textOf(pages, "/about")).toContain("Harbour Line");
-    // It was being uploaded.
+    // The broken file was an upload in progress.
     writeFileSync(join(contentDir, "artist.json"), whole);
     now += 1_000;
     textOf(pages, "/about");
@@ -99,7 +99,7 @@ describe("pages", () => {
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
   });
 
-  it("stay as they were while a file leads to itself, as while its folder may not be read, and the owner is told", () => {
+  it("stay as they were while a file cannot be read, because it is a link to itself, and the problem is reported", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const before = textOf(pages, "/about");
@@ -116,7 +116,7 @@ describe("pages", () => {
     expect(pages.problem()).toBeUndefined();
   });
 
-  it("stay as they were until a picture that an edit names is there and prepared", async () => {
+  it("stay as they were until a picture that an edit names exists and is prepared", async () => {
     const ready = new Set(["n1"]);
     let isChanged = false;
     const pictures = {
@@ -154,11 +154,11 @@ describe("pages", () => {
     expect(pages.problem()).toBeUndefined();
   });
 
-  it("tell the owner what is wrong with the last edit until it is mended, with no visitor in between", () => {
+  it("report the problem of the last edit until it is fixed, even without a visitor", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const problemNow = () => {
-      pages.look();
+      pages.checkContent();
       return pages.problem();
     };
     expect(problemNow()).toBeUndefined();
@@ -171,7 +171,7 @@ describe("pages", () => {
     expect(problemNow()).toBeUndefined();
   });
 
-  it("cost a crowd no more looks at the disk than a few visitors", () => {
+  it("check the disk no more often for many visitors than for a few", () => {
     const { pages, contentDir } = somePages();
     for (let load = 0; load < 25; load += 1) textOf(pages, "/about");
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: Our story\n---\nHello.\n");
@@ -180,13 +180,13 @@ describe("pages", () => {
     expect(textOf(pages, "/about")).toContain("<h1>Our story</h1>");
   });
 
-  it("are asked for again by browsers each time, by their checksum", () => {
+  it("are revalidated by browsers each time, by their checksum", () => {
     const page = somePages().pages.find("/");
     expect(page?.headers["Cache-Control"]).toBe("no-cache");
     expect(page?.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
-  it("carry the year of the clock, over New Year too", () => {
+  it("show the current year, also after New Year", () => {
     let now = new Date("2026-12-31T23:59:59Z");
     const years: number[] = [];
     const { pages } = somePages({
@@ -205,7 +205,7 @@ describe("pages", () => {
     expect(years).toEqual([2026, 2027]);
   });
 
-  it("are there for every screen, and nowhere else", () => {
+  it("exist for every screen, and at no other path", () => {
     const { pages } = somePages();
     for (const path of ["/", "/about", "/privacy", "/terms", "/accessibility"])
       expect(pages.find(path)?.status).toBe(200);
@@ -228,7 +228,7 @@ describe("pages", () => {
     expect(textOf(pages, "/robots.txt")).toContain("Sitemap: https://artist.example/sitemap.xml");
   });
 
-  it("come with a manifest for the home screens of phones, in the artist's name and colour", async () => {
+  it("have a web app manifest with the artist's name, colour and icons", async () => {
     const { pages, icons, contentDir } = somePages();
     expect(pages.find("/manifest.webmanifest")?.headers).toMatchObject({
       "Content-Type": "application/manifest+json",
@@ -258,7 +258,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("refuse to start on content that cannot be read, in a sentence", () => {
+  it("cannot start without content, and the error is a sentence for the owner", () => {
     expect(() => somePages({ contentDir: "/nowhere" })).toThrow("artist.json is missing from /nowhere");
   });
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import {
   albumPath,
@@ -20,28 +20,27 @@ import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./pag
 import { robotsOf, sitemapOf } from "./search-engines.ts";
 import { manifestOf } from "./web-manifest.ts";
 
-/** Finished pages and their data, made once per change and given from memory. */
+/** Finished pages and their data. Each is rendered once after a change and served from memory. */
 export interface Pages {
-  /** The answer at a path without its query, `/about`; undefined where no page is. */
+  /** Finds the response for a path without its query, such as `/about`; undefined if there is no page. */
   find(path: string): Prepared | undefined;
   /** The page for a wrong address. */
   notFound(): Prepared;
   /**
-   * Draws and packs every screen once, one after another, so that no visitor waits for a first drawing in a new process:
-   * it takes several times as long as any later one.
+   * Renders and compresses every screen, one after another, so that no visitor waits for the first rendering in a new
+   * process, which takes several times as long as later ones.
    */
   warmUp(): Promise<void>;
-  /** Looks at the content folder without a page being asked for. */
-  look(): void;
-  /** What is wrong with the last edit of the words, while those of before are shown; undefined when nothing is. */
+  /** Checks the content folder, without a request for a page. */
+  checkContent(): void;
+  /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
-  /** Which pictures the words name that are not there; undefined when all of them are. */
-  leftOut(): string | undefined;
-  /** Draws with another renderer from now on. */
+  /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
+  missingPictures(): string | undefined;
+  /** Renders with another renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
 
-/** What pages are made from. */
 export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
   publicUrl: string;
   renderer: SiteRenderer;
@@ -50,18 +49,18 @@ export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
   isDevelopment?: boolean;
 };
 
-/** A screen to be put together; `shown` is what its finished HTML shows of a catalogue. */
-type Wanted =
+/** A screen to render. `shown` is the part of the catalogue that its HTML contains. */
+type ScreenRequest =
   | { screen: "shop"; shown?: "all" | ShopProduct }
   | { screen: "music"; shown?: "all" | Album }
   | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
 
 /** A browser may cache a page but revalidates it each time; the response is then mostly a 304. */
-const ASK_AGAIN = { "Cache-Control": "no-cache" };
+const REVALIDATE = { "Cache-Control": "no-cache" };
 
 /**
- * Makes pages on first demand and again after the content folder changed: an edit shows on the next load.
- * A broken edit is logged once it has stood still, and the last good words stay.
+ * Renders a page at its first request, and again after the content folder has changed: an edit shows on the next load.
+ * A broken edit is logged when the files have not changed for a moment, and the last good texts stay.
  *
  * @throws {ContentError} when the content folder cannot be read at the start
  */
@@ -77,34 +76,34 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
-  function contentOf(wanted: Wanted): ScreenContent {
-    switch (wanted.screen) {
+  function contentOf(requested: ScreenRequest): ScreenContent {
+    switch (requested.screen) {
       case "shop":
-        return toShopScreen(sources.content(), sources.products(), publicUrl, wanted.shown);
+        return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
-        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, wanted.shown);
+        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, requested.shown);
       default:
-        return toScreen(wanted.screen, sources.content(), publicUrl, pictures.find);
+        return toScreen(requested.screen, sources.content(), publicUrl, pictures.find);
     }
   }
 
-  function pageOf(wanted: Wanted): PageData {
+  function pageOf(requested: ScreenRequest): PageData {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
     const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
     const site = toSite(sources.content(), shown, pictures.find);
-    const screen = contentOf(wanted);
+    const screen = contentOf(requested);
     return { site, content: screen, head: renderer.createHead(site, screen) };
   }
 
-  function documentOf(wanted: Wanted): Prepared {
-    const page = pageOf(wanted);
+  function documentOf(requested: ScreenRequest): Prepared {
+    const page = pageOf(requested);
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
     return prepare({
-      status: wanted.screen === "not-found" ? 404 : 200,
+      status: requested.screen === "not-found" ? 404 : 200,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
-        ...ASK_AGAIN,
+        ...REVALIDATE,
         ...documentHeaders({
           inlineScripts,
           inlineStyles,
@@ -119,30 +118,30 @@ export function createPages(options: PagesOptions): Pages {
     });
   }
 
-  function make(path: string): Prepared | undefined {
+  function createPage(path: string): Prepared | undefined {
     const screen = SCREEN_OF_PATH.get(path);
     if (screen) return documentOf({ screen, shown: "all" });
     const [, holder, part] = PART_PATH.exec(path) ?? [];
     if (holder !== undefined && part !== undefined) return documentOfPart(holder, decoded(part));
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
-      // Its albums and products the browser asks for itself, but for those of a shop that cannot be asked; the head
-      // tells of all of them as the finished page's does.
+      // The data contains no albums and products, because the browser requests them itself. Only while the shop is
+      // unavailable does it contain the stored products. The head is that of the finished page, which lists them all.
       const { head, content } = pageOf({ screen: data, shown: "all" });
       const isStored = "asOf" in content;
-      return asText(
+      return prepareText(
         "application/json",
         JSON.stringify({ content: isStored ? content : contentOf({ screen: data }), head }),
       );
     }
     if (path === "/sitemap.xml") {
       const { products } = sources.products();
-      return asText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
+      return prepareText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
     }
     if (path === "/manifest.webmanifest") {
-      return asText("application/manifest+json", manifestOf(sources.content().artist, icons.version()));
+      return prepareText("application/manifest+json", manifestOf(sources.content().artist, icons.version()));
     }
-    if (path === "/robots.txt") return asText("text/plain; charset=utf-8", robotsOf(publicUrl));
+    if (path === "/robots.txt") return prepareText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
   }
 
@@ -156,8 +155,8 @@ export function createPages(options: PagesOptions): Pages {
     return album && documentOf({ screen: "music", shown: album });
   }
 
-  /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be cached. */
-  function inOneSpelling(path: string): string {
+  /** Returns the one spelling of a path that is cached. A handle of 13 letters has thousands of other spellings. */
+  function normalisePath(path: string): string {
     const [, holder, encoded] = PART_PATH.exec(path) ?? [];
     if (encoded === undefined) return path;
     const part = decoded(encoded);
@@ -165,48 +164,48 @@ export function createPages(options: PagesOptions): Pages {
     return album ? albumPath(albumSlug(album)) : `/${holder}/${encodeURIComponent(part)}`;
   }
 
-  function cached<Made extends Prepared | undefined>(key: string, makeIt: () => Made): Prepared | Made {
-    const known = prepared.get(key);
-    if (known) return known;
-    const made = makeIt();
-    if (made) {
-      prepared.set(key, made);
-      packLater(key, made);
+  function cached<Made extends Prepared | undefined>(key: string, create: () => Made): Prepared | Made {
+    const cached = prepared.get(key);
+    if (cached) return cached;
+    const created = create();
+    if (created) {
+      prepared.set(key, created);
+      packLater(key, created);
     }
-    return made;
+    return created;
   }
 
-  /** One page after another, so that of the threads that also check passwords and read files only one is taken. */
-  function packLater(key: string, made: Prepared): void {
+  /** Compresses one page after another, to use only one of the threads that also hash passwords and read files. */
+  function packLater(key: string, created: Prepared): void {
     packing = packing
-      .then(() => (prepared.get(key) === made ? packTightly(made) : undefined))
-      .catch((error: unknown) => log.error({ err: error }, "a page could not be packed more tightly"));
+      .then(() => (prepared.get(key) === created ? packTightly(created) : undefined))
+      .catch((error: unknown) => log.error({ err: error }, "a page could not be compressed further"));
   }
 
   return {
     find(path) {
-      // Only paths that can be pages are worth a look at the content folder.
-      if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
-      sources.look();
-      const key = inOneSpelling(path);
-      const found = cached(key, () => make(key));
+      // The content folder is only checked for paths that may be pages.
+      if (!prepared.has(path) && !PAGE_PATH.test(path)) return undefined;
+      sources.check();
+      const key = normalisePath(path);
+      const found = cached(key, () => createPage(key));
       const age = sources.ageAt(key);
       return found && age !== undefined ? withAge(found, age) : found;
     },
     notFound() {
-      sources.look();
+      sources.check();
       return cached("not-found", () => documentOf({ screen: "not-found" }));
     },
     async warmUp() {
       for (const path of SCREEN_OF_PATH.keys()) {
-        await nextTurn();
-        cached(path, () => make(path));
+        await nextIteration();
+        cached(path, () => createPage(path));
         await packing;
       }
     },
-    look: sources.look,
+    checkContent: sources.check,
     problem: sources.problem,
-    leftOut: sources.leftOut,
+    missingPictures: sources.missingPictures,
     replaceRenderer(next) {
       renderer = next;
       prepared.clear();
@@ -220,19 +219,20 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
   [ADMIN_PATH, "admin"],
 ]);
 
-/** The page of one product or album. */
+/** Path of the page of one product or album. */
 const PART_PATH = /^\/(shop|music)\/([^/]+)$/;
-const MADE_HERE =
+/** Paths at which a page or its data may be. */
+const PAGE_PATH =
   /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt|manifest\.webmanifest)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
 }
 
-/** What is no document: nothing may be loaded or run from it. */
-function asText(contentType: string, body: string): Prepared {
+/** Prepares a text that is not a document: a browser loads and runs nothing from it. */
+function prepareText(contentType: string, body: string): Prepared {
   return prepare({
-    headers: { "Content-Type": contentType, ...ASK_AGAIN, "Content-Security-Policy": CLOSED_POLICY },
+    headers: { "Content-Type": contentType, ...REVALIDATE, "Content-Security-Policy": CLOSED_POLICY },
     body,
   });
 }

@@ -16,7 +16,7 @@ describe("the shop's pages", () => {
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
   const dataOf = (pages: ReturnType<typeof somePages>["pages"]) => JSON.parse(textOf(pages, "/content/shop.json"));
 
-  it("hold products in finished HTML, and leave them out where the browser asks the store", () => {
+  it("have products in the HTML but not in the data: the browser requests them from the store", () => {
     const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer, products: () => ({ products: [shirt, mug], currencyCode: "CAD" }) });
     expect(pages.find("/shop")?.status).toBe(200);
@@ -30,21 +30,21 @@ describe("the shop's pages", () => {
     expect(dataOf(pages).content).toMatchObject({ screen: "shop", currencyCode: "CAD" });
   });
 
-  it("of a shop that cannot be asked are in the data too, with their age", () => {
+  it("have the products in the data too, with their time, while the shop is unavailable", () => {
     const asOf = "2026-03-01T12:00:00.000Z";
     const { pages } = somePages({ products: () => ({ products: [shirt, mug], currencyCode: "CAD", asOf }) });
     expect(dataOf(pages).content).toMatchObject({ products: [{ handle: "shirt" }, { handle: "mug & cup" }], asOf });
   });
 
-  it("of a shop that cannot be asked tell their age in seconds, on every page that is drawn of them", () => {
+  it("have the products' age in seconds as a header wherever products are shown, while the shop is unavailable", () => {
     let now = new Date("2026-03-01T12:01:30.500Z");
     let products: ShopProducts = { products: [shirt, mug], currencyCode: "CAD", asOf: "2026-03-01T12:00:00.000Z" };
     const { pages } = somePages({ products: () => products, clock: () => now });
     const ages = () =>
       ["/shop", "/shop/shirt", "/content/shop.json", "/sitemap.xml", "/about"].map((path) => {
         const page = pages.find(path);
-        const told = [page?.headers, ...Object.values(page?.bodies ?? {}).map(({ headers }) => headers)];
-        expect(new Set(told.map((headers) => headers?.Age)).size).toBe(1);
+        const all = [page?.headers, ...Object.values(page?.bodies ?? {}).map(({ headers }) => headers)];
+        expect(new Set(all.map((headers) => headers?.Age)).size).toBe(1);
         for (const { flat, headers } of Object.values(page?.bodies ?? {})) {
           expect(flat).toEqual(Object.entries(headers).flat());
         }
@@ -61,7 +61,7 @@ describe("the shop's pages", () => {
     expect(ages()).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it("tell on every page how prices stand to taxes, as soon as that has changed", () => {
+  it("say on every page whether prices include taxes, as soon as that changes", () => {
     const { drawn, renderer } = aRecorder();
     let products: ShopProducts = { products: [shirt], currencyCode: "GBP" };
     const { pages } = somePages({ renderer, products: () => products });
@@ -74,7 +74,7 @@ describe("the shop's pages", () => {
     expect(taxesOnAbout()).toBe("included");
   });
 
-  it("are one page however the address is spelt", () => {
+  it("are cached once, however the address is spelled", () => {
     const { drawn, renderer } = aRecorder();
     const onSale = { products: [shirt, mug], currencyCode: "CAD" };
     const { pages } = somePages({ renderer, products: () => onSale });
@@ -86,7 +86,7 @@ describe("the shop's pages", () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it("are made again when a product changes, and no other page is", () => {
+  it("are rendered again when a product changes, and no other page is", () => {
     let products = { products: [shirt], currencyCode: "CAD" };
     const { pages } = somePages({ products: () => products });
     const [before, about] = [pages.find("/shop"), pages.find("/about")];
@@ -98,7 +98,7 @@ describe("the shop's pages", () => {
     expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/shop/mug%20%26%20cup</loc>");
   });
 
-  it("say what the owner wrote about the shop, and something sensible where that is missing", () => {
+  it("show the owner's text about the shop, or a default if it is missing", () => {
     const { pages, contentDir } = somePages();
     rmSync(join(contentDir, "store"), { recursive: true, force: true });
     expect(dataOf(pages).content).toMatchObject({ title: "Shop", introductionHtml: "" });

@@ -27,7 +27,7 @@ export async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
 }
 
 /**
- * Addresses of the stylesheets that every page of the site has, for pages that are not drawn by it.
+ * Addresses of the stylesheets that every page of the site has, for pages that the gateway writes itself.
  *
  * @param folder the site's `dist`
  */

@@ -2,10 +2,10 @@ import type { Artist } from "../content/artist.ts";
 import { ICON_FILES, ICON_GROUND } from "../media/pictures/icon-files.ts";
 
 /**
- * The web app manifest: how a phone shows the site that a fan has put on its home screen. In a window of its own it
- * keeps the ways back and the address, which a fan who pays wants to see.
+ * The web app manifest: how a phone shows the site that a fan has put on its home screen. Its window
+ * shows a way back and the address, which a fan who pays wants to see.
  *
- * @param iconVersion changes with the icons: phones draw them anew at another address only
+ * @param iconVersion changes with the icons: phones fetch icons again only from a new address
  * Source: w3.org/TR/appmanifest.
  */
 export function manifestOf(artist: Artist, iconVersion: string | undefined): string {

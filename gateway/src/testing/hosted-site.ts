@@ -87,7 +87,7 @@ export async function aProvider(
       table: PUBLISHED_SUBSCRIBERS,
       identify: auth.identify,
       anonymousKey: auth.anonymousKey,
-      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      hasOutsideChanges: watchOutsideChanges(data.read),
       log: silentLog,
     });
     const gateway = aGateway({

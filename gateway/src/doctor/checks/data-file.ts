@@ -78,7 +78,7 @@ function unusable(reason: DataFileReason): Finding {
         "Set DATA_DIR to another folder, or move that file elsewhere.",
       );
     case "corrupt":
-      return file.bad("It is damaged.", "Run npm run restore, which lists the backups, and restore one of them.");
+      return file.bad("It is damaged.", "Run npm run restore to list the backups and to choose one.");
     case "busy":
       return file.look("Another program has locked it, so it could not be checked.", "Try again in a minute.");
     default:

@@ -66,7 +66,7 @@ describe("the file .env", () => {
   it("with a value that ends at a # is worth a look, with the line's number and without its text", () => {
     const findings = withEnvFile("PORT=4000 # the usual one\nSMTP_URL=smtp://me:hunter2#1@mail.example.com\n");
     expect(the("settings-cut-values", findings).status).toBe("look");
-    expect(the("settings-cut-values", findings).found).toContain(".env, line 2: what stands there from the # on");
+    expect(the("settings-cut-values", findings).found).toContain(".env, line 2: the text from the # on");
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
 

@@ -48,7 +48,7 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const received = output().slice(readUpTo);
       readUpTo += received.length;
-      // The owner reads the errors in the log, so a stranger's request may not be logged as one.
+      // The owner reads the errors in the log, so a stranger's request must not be logged as an error.
       expect(received).not.toMatch(/"level":(50|60)/);
       const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
       const rows = file.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();

@@ -115,7 +115,7 @@ const heads: Oddity[] = [
   ["letters beyond ASCII in a header", () => `${READ}${HOST}Accept-Language: \xe9\xff\r\nAccept: \xe9\r\n\r\n`, [200]],
   ["a header without a name", () => `${READ}${HOST}: x\r\n\r\n`, [400]],
   ["no host", () => `${READ}\r\n`, [400]],
-  ["no host, where routes answer", () => "GET /rest/v1/x HTTP/1.1\r\n\r\n", [400]],
+  ["no host, for a route", () => "GET /rest/v1/x HTTP/1.1\r\n\r\n", [400]],
   ["an empty host", () => "GET /rest/v1/x HTTP/1.1\r\nHost:\r\n\r\n", [400]],
   ["two hosts", () => `${READ}Host: a\r\nHost: b\r\n\r\n`, [400]],
   ["two hosts, for a page", () => "GET /about HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", [400]],
@@ -140,9 +140,9 @@ const heads: Oddity[] = [
   ["GET of a star", () => `GET * HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["an address of 15 kB", () => `GET /${"a".repeat(15_000)} HTTP/1.1\r\n${HOST}\r\n`, [404]],
   ["an address of 150 kB", () => `GET /${"a".repeat(150_000)} HTTP/1.1\r\n${HOST}\r\n`, [431]],
-  ["20 percent signs that stand for no character", () => `GET /x${"%F0".repeat(20)} HTTP/1.1\r\n${HOST}\r\n`, [404]],
-  ["more of them", () => `GET /x${"%F0".repeat(21)} HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["more of them behind the path", () => `GET /unsubscribe?x=${"%F0".repeat(21)} HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["20 percent signs that cannot be decoded", () => `GET /x${"%F0".repeat(20)} HTTP/1.1\r\n${HOST}\r\n`, [404]],
+  ["more than 20 of them", () => `GET /x${"%F0".repeat(21)} HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["more than 20 of them in the query", () => `GET /unsubscribe?x=${"%F0".repeat(21)} HTTP/1.1\r\n${HOST}\r\n`, [400]],
   [
     "many percent signs that stand for characters",
     () => `GET /x${"%C3%A9".repeat(900)} HTTP/1.1\r\n${HOST}\r\n`,
@@ -216,7 +216,7 @@ describe.each([
   ["in or after a body", bodies],
 ])("%s", (_, oddities) => {
   it.each(oddities)(
-    "%s gets no answer but its own, stores nothing, and the gateway goes on",
+    "%s gets only its own response, stores nothing, and the gateway still works",
     async (_, bytes, statuses) => {
       const received = await gateway.sendRaw(bytes());
       expect(statusesOf(received)).toEqual(statuses);

@@ -1,7 +1,7 @@
 /** Failures in a row that open the circuit. */
 const FAILURES = 5;
 /** How long the circuit stays open, in milliseconds: twice as long each time, up to a maximum. */
-const REST_MS = { first: 2_000, max: 60_000 };
+const PAUSE_MS = { first: 2_000, max: 60_000 };
 
 /** Whether a request may be sent now. */
 type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
@@ -12,7 +12,7 @@ type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
  * Source: learn.microsoft.com, "Circuit Breaker pattern".
  */
 interface Circuit {
-  /** Whether a request may be sent. Of those after a pause only the first may. */
+  /** Whether a request may be sent. After a pause, only the first one may. */
   enter(): Permit;
   /** Call this after a response with any status. */
   succeed(): void;
@@ -27,35 +27,35 @@ interface Circuit {
 export function createCircuit(options: { now: () => number; onChange: (state: "open" | "closed") => void }): Circuit {
   const { now, onChange } = options;
   let failures = 0;
-  let restMs = 0;
-  let closedUntil = Number.NEGATIVE_INFINITY;
-  const isOpen = () => restMs > 0;
+  let pauseMs = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const isOpen = () => pauseMs > 0;
 
-  function rest(): void {
+  function pause(): void {
     const isFirst = !isOpen();
-    restMs = isFirst ? REST_MS.first : Math.min(2 * restMs, REST_MS.max);
-    closedUntil = now() + restMs;
+    pauseMs = isFirst ? PAUSE_MS.first : Math.min(2 * pauseMs, PAUSE_MS.max);
+    pausedUntil = now() + pauseMs;
     if (isFirst) onChange("open");
   }
 
   return {
     enter() {
       if (!isOpen()) return { ok: true };
-      const wait = closedUntil - now();
+      const wait = pausedUntil - now();
       if (wait > 0) return { ok: false, retryAfterSeconds: Math.ceil(wait / 1_000) };
       // The next request waits for the result of this one, at most for another pause.
-      closedUntil = now() + restMs;
+      pausedUntil = now() + pauseMs;
       return { ok: true };
     },
     succeed() {
       failures = 0;
       if (!isOpen()) return;
-      restMs = 0;
+      pauseMs = 0;
       onChange("closed");
     },
     fail() {
       failures += 1;
-      if (isOpen() || failures >= FAILURES) rest();
+      if (isOpen() || failures >= FAILURES) pause();
     },
   };
 }

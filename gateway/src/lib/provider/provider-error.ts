@@ -3,7 +3,7 @@ import { UnavailableError } from "../unavailable-error.ts";
 /** Why a provider gave no response that could be passed on; `resting` while its circuit breaker is open. */
 type ProviderFailure = "unreachable" | "slow" | "unwell" | "resting";
 
-/** A provider gave no response. The message holds nothing of what was sent. */
+/** A provider gave no response. The message repeats nothing from the request. */
 export class ProviderError extends UnavailableError {
   override readonly name = "ProviderError";
   readonly part = "provider";

@@ -108,7 +108,7 @@ describe("a provider", () => {
     expect(requests).toBe(1);
   });
 
-  it("gets no requests after five failures, for twice as long each time, until one request succeeds", async () => {
+  it("gets no requests after five failures in a row, for twice as long each time, until one succeeds", async () => {
     const { provider, requests, logged, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
     for (let n = 0; n < 5; n += 1) expect(await failureOf(WRITE)).toBe("unreachable");
     await expect(provider.ask(WRITE)).rejects.toMatchObject({ failure: "resting", retryAfterSeconds: 2 });
@@ -124,7 +124,7 @@ describe("a provider", () => {
     expect(logged).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
-  it("does not count requests as failures that the end of the program aborted", async () => {
+  it("does not count requests that the end of the program aborted as failures", async () => {
     const { provider, logged, failureOf } = aProvider(unreachable);
     provider.stop();
     for (let n = 0; n < 6; n += 1) await failureOf(WRITE);

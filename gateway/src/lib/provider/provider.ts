@@ -104,7 +104,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return answer;
     }
     circuit.fail();
-    // The provider's own error: its client knows what to do.
+    // The error comes from the provider itself, so the provider's clients understand it.
     if (answer.status < MIN_PROXY_STATUS && answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
     const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
@@ -138,7 +138,7 @@ function isWell({ status }: Response): boolean {
   return !UNWELL.has(status);
 }
 
-/** Whether a retry may succeed. A slow provider is not asked again, because a visitor is waiting. */
+/** Whether a retry may succeed. A slow provider gets no retry, because a visitor is waiting. */
 function isTemporary(result: Response | ProviderError): boolean {
   return result instanceof ProviderError ? result.failure === "unreachable" : !isWell(result);
 }

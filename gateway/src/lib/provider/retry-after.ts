@@ -1,10 +1,10 @@
 /** When to try again after a failure without `Retry-After`, in seconds. */
 export const DEFAULT_RETRY_S = 5;
 
-/** Longest wait that is believed, in seconds: a proxy's error must not stop requests until the next restart. */
+/** Maximum wait, in seconds: the error of a proxy must not stop requests until the next restart. */
 const MAX_S = 24 * 60 * 60;
 
-/** Reads `Retry-After` of a response in whole seconds. A date is ignored: it needs a clock that agrees with the provider's. */
+/** Reads `Retry-After` in whole seconds. A date is ignored: our clock may differ from the provider's. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   return secondsOf(headers.get("Retry-After"));
 }

@@ -11,7 +11,7 @@ const MAX_DENSITY = 100_000;
 
 /** Side at which an icon is measured, in pixels. */
 const MEASURED_SIDE = 256;
-/** Difference per channel that nobody sees, as at smoothed edges. */
+/** Maximum difference per channel between colours that look the same, as at smoothed edges. */
 const SAME_COLOUR = 12;
 
 type Colour = { r: number; g: number; b: number };
@@ -60,7 +60,7 @@ async function drawWhole(svg: string, side: number) {
   return sharp(svg, { density }).resize(side, side, { fit: "contain", background: "transparent" });
 }
 
-/** The background of an icon that covers its square is the colour of its corner, of any other {@link ICON_GROUND}. */
+/** If an icon covers its square, its background is the colour of its corner, otherwise {@link ICON_GROUND}. */
 async function measureExtent(svg: string): Promise<Extent> {
   const drawn = await drawWhole(svg, MEASURED_SIDE);
   const pixels = await drawn.toColourspace("srgb").ensureAlpha().raw().toBuffer();

@@ -18,7 +18,7 @@ export const ICON_GROUND = "#0b0e16";
 
 /** Every picture made from the artist's icon. Browsers use `icon.svg` itself if they can. */
 export const ICON_FILES: readonly IconFile[] = [
-  // For browsers and feed readers without SVG, which often request it unasked.
+  // For browsers and feed readers without SVG. They often request it although no page links to it.
   { path: "/favicon.ico", contentType: "image/x-icon", sides: [16, 32, 48] },
   // Source: developer.apple.com, web clip icons.
   { path: "/apple-touch-icon.png", contentType: PNG, sides: [180], ground: "covered" },
@@ -28,7 +28,7 @@ export const ICON_FILES: readonly IconFile[] = [
   { path: "/icon-maskable-512.png", contentType: PNG, sides: [512], ground: "maskable" },
 ];
 
-/** Change it with the way icons are drawn: icons of another version are drawn again. */
+/** Increase this when icons are drawn in another way: icons of another version are drawn again. */
 export const ICON_RECIPE = 1;
 
 /** Path of a cached icon. All icons of one SVG share the prefix. */

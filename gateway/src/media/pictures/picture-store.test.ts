@@ -63,7 +63,7 @@ it("prepares every original in five widths and three formats, none wider than it
   expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
 });
 
-it("finds a picture in either Unicode form of its name; of two the newer is shown", async () => {
+it("finds a picture by either Unicode form of its name; if there is a file for each form, it shows the newer one", async () => {
   const decomposed = "portr\u00e4t".normalize("NFD");
   const { store, originals } = await aStore({ [`${decomposed}.jpg`]: { width: 400, height: 300 } });
   await store.refresh();
@@ -148,7 +148,7 @@ it("keeps the pictures of a folder that is missing or empty for a while, and pre
   expect(started.find("store/shirt", "")).toBeUndefined();
 });
 
-it("leaves out what is no picture", async () => {
+it("omits files that are not pictures", async () => {
   const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   writeFileSync(join(originals, "broken.jpg"), "no picture");
   writeFileSync(join(originals, "._n1.jpg"), "metadata of macOS");
@@ -181,7 +181,7 @@ it("reports once what cannot be read, and follows no link in a circle", async ()
   );
 });
 
-it("keeps a picture that is broken while the gateway is stopped, at every start until it is replaced", async () => {
+it("shows the earlier version of a picture that broke while the gateway was stopped, until it is replaced", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   const before = store.find("n1", "");
@@ -247,7 +247,7 @@ it("reports two pictures with one name once, and again when it happens again", a
   expect(said).toHaveLength(2);
 });
 
-it.each(["small.webp", "picture.json"])("prepares a picture again that lacks its %s", async (file) => {
+it.each(["small.webp", "picture.json"])("prepares a picture again if its %s is missing", async (file) => {
   const { store, again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
@@ -255,7 +255,7 @@ it.each(["small.webp", "picture.json"])("prepares a picture again that lacks its
   expect(await again().refresh()).toBe(1);
 });
 
-it("no path reaches a file outside", async () => {
+it("no path reaches any other file", async () => {
   const { store } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   for (const path of [
@@ -271,7 +271,7 @@ it("no path reaches a file outside", async () => {
   }
 });
 
-it("pictures of a second folder have its prefix, and of two with one name the newer is shown", async () => {
+it("pictures of a second folder have its prefix, and if two pictures have one name, the newer is shown", async () => {
   const { originals, cacheDir } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 500, height: 300 },
@@ -294,7 +294,7 @@ it("pictures of a second folder have its prefix, and of two with one name the ne
   expect(store.hasChanged()).toBe(true);
 });
 
-it("a path with a box gets the smallest prepared width that covers it, else the largest", async () => {
+it("a path with a box gets the smallest prepared width that covers the box, else the largest", async () => {
   const { store } = await aStore({
     "store/shirt.jpg": { width: 2400, height: 3000 },
     "store/poster_24x36.jpg": { width: 700, height: 1400 },
@@ -319,7 +319,7 @@ it("a path with a box gets the smallest prepared width that covers it, else the 
   }
 });
 
-it("no box reaches another file", async () => {
+it("no path with a box reaches any other file", async () => {
   const { store } = await aStore({ "store/shirt.jpg": { width: 400, height: 300 } });
   await store.refresh();
   for (const path of [

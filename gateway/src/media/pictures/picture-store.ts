@@ -146,7 +146,7 @@ export function createPictureStore(
         known.set(name, picture);
         delete entry.before;
       } catch (error) {
-        // A full disk stops the refresh; a file that is no picture does not.
+        // A full disk stops the refresh; a file that is not a picture does not.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
         const earlier = known.get(name) ?? findPrepared(path, entry.before);
         if (earlier) next.set(name, earlier);

@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
  * Prepares every variant of an original, `{suffix}.{ending}`, in a folder that appears only when it is complete.
  *
  * @param original path of the owner's file
- * @throws {DrawingError} if the original is no picture or the folder cannot be written
+ * @throws {DrawingError} if the original is not a picture or the folder cannot be written
  */
 export async function preparePicture(original: string, folder: string): Promise<PreparedPicture> {
   await draw("picture", original, folder);
@@ -42,7 +42,7 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
 /** A picture that could not be made. The message is the image library's. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
-  /** Set if the disk is full or may not be written, which concerns more than this picture. */
+  /** Set if the disk is full or not writable, which affects other pictures too. */
   readonly code: "ENOSPC" | "EACCES" | undefined;
 
   constructor(message: string, options?: ErrorOptions) {

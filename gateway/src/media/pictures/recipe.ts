@@ -48,5 +48,5 @@ export type PreparedPicture = { width: number; height: number; variants: Picture
 /** The file with a {@link PreparedPicture}. It is written last, so a folder that has it is complete. */
 export const PREPARED_FILE = "picture.json";
 
-/** Change it with the recipe: pictures of another version are prepared again. */
+/** Increase this when the recipe changes: pictures of another version are prepared again. */
 export const RECIPE_VERSION = 2;

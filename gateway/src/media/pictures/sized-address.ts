@@ -34,8 +34,8 @@ export function chooseSuffix({ suffix, box }: PictureRequest, picture: PreparedP
   const named = variants.find((variant) => variant.suffix === suffix);
   if (!named || !box) return named?.suffix;
   // A side that is left out counts as 0.
-  const wanted = Math.max(box.width, (box.height * width) / height);
+  const minWidth = Math.max(box.width, (box.height * width) / height);
   // The narrowest variant comes first. Rounding the height may have lost a pixel.
-  const covering = variants.find((variant) => variant.width >= Math.floor(wanted)) ?? variants.at(-1);
+  const covering = variants.find((variant) => variant.width >= Math.floor(minWidth)) ?? variants.at(-1);
   return covering?.suffix;
 }

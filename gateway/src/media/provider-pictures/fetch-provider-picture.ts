@@ -15,7 +15,7 @@ export const PICTURE_TYPES = {
 
 export type PictureEnding = keyof typeof PICTURE_TYPES;
 
-/** Far more than a cover needs. */
+/** Maximum size of a picture, in bytes: far more than a cover needs. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 3;
@@ -25,7 +25,7 @@ const ACCEPT = { Accept: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=
 /**
  * Fetches a picture from a provider.
  *
- * @throws {Error} if it is unavailable, too large or no picture, or redirects to a host that is not allowed
+ * @throws {Error} if it is unavailable, too large or not a picture, or redirects to a host that is not allowed
  */
 export async function fetchProviderPicture(
   url: string,

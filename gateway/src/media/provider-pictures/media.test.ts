@@ -198,7 +198,7 @@ describe("an unavailable picture returns 502 for a minute", () => {
   });
 });
 
-it("fetches at most six at once, and all in the end", async () => {
+it("fetches at most six pictures at the same time, and all in the end", async () => {
   const provider = await aProvider();
   const held: ServerResponse[] = [];
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
@@ -267,7 +267,7 @@ describe("a picture of a shop", () => {
     expect(someMedia(hosts).pictures.toLocalUrl(url) !== undefined).toBe(isAllowed);
   });
 
-  it("is remembered while it is used, however many URLs a stranger makes up", async () => {
+  it("is remembered while it is used, however many other URLs a stranger makes up", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const [used, unused] = [media.pathOf(`${provider.url}/used`), media.pathOf(`${provider.url}/unused`)];

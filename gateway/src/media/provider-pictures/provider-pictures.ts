@@ -38,10 +38,10 @@ export type ProviderPicturesOptions = {
 const MAX_BYTES = 500 * 1024 * 1024;
 /** Pause before a failed picture is fetched again, in milliseconds. */
 const RETRY_AFTER_MS = 60_000;
-/** Concurrent fetches; a first visit requests every cover. */
+/** Maximum number of concurrent fetches: a first visit requests every cover. */
 const MAX_FETCHES = 6;
 const HASH_CHARACTERS = 32;
-/** URLs remembered: those used last, as strangers may make some up. */
+/** Maximum number of known URLs. The most recently used ones stay, because strangers may make up others. */
 const MAX_ADDRESSES = 50_000;
 /** The last part of a local URL. Of several boxes the last one counts. Either side of a box may be left out. */
 const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*$/;
@@ -101,11 +101,11 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
     async find(name) {
       const [, hash, boxWidth, boxHeight] = NAME.exec(name) ?? [];
       if (hash === undefined) return "unknown";
-      // The ratio of the picture is unknown. Most are upright or square, so their height covers their width.
+      // The ratio of the picture is unknown. Most are upright or square, so a width of the box's height is enough.
       const width = chooseWidth(Number(boxWidth || boxHeight || Number.POSITIVE_INFINITY));
       const sized = `${hash}-${width}`;
-      const known = cache.find(sized) ?? cache.find(hash);
-      if (known) return known;
+      const cached = cache.find(sized) ?? cache.find(hash);
+      if (cached) return cached;
       const address = addresses.find(hash);
       if (!address) return "unknown";
       const key = address.takesWidth ? sized : hash;

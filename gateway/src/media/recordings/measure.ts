@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname } from "node:path";
 
-/** What is read out of an audio file. */
+/** The properties of an audio file. */
 export type Measured = {
-  /** Length with fractions. */
+  /** Length, with fractions. */
   seconds: number;
   /** Start of its checksum. */
   version: string;

@@ -23,7 +23,7 @@ export interface Recordings {
   unreadable(): readonly UnreadableFile[];
   /**
    * The songs of each release, in the order of `albums.yaml` and with its current titles. A song is silent while it has
-   * no file that plays; a new file plays after the next refresh. The same list until something in it changes.
+   * no file that plays; a new file plays after the next refresh. Returns the same list until something in it changes.
    */
   list(): readonly AlbumRecordings[];
   /** Finds the file for a path below `/audio/`, if a release names it. */
@@ -51,7 +51,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
   async function refresh(): Promise<void> {
     const wanted = releases.list();
     const located = locate(folder, wanted);
-    // From before the files are read: the next check finds a change made meanwhile.
+    // The stamp is from before the files are read, so the next check finds a change made meanwhile.
     stamp = toStamp(wanted, located);
     const cached = readCachedMeasurements(cacheFile);
     const next: CachedMeasurements = {};
@@ -77,7 +77,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
     updateList(wanted);
   }
 
-  /** On a full disk the recordings are measured again at the next start. */
+  /** Writes the cache. If that fails, as on a full disk, the next start measures the recordings again. */
   function writeCache(before: CachedMeasurements, now: CachedMeasurements): void {
     try {
       writeCachedMeasurements(cacheFile, before, now);
@@ -132,7 +132,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
   };
 }
 
-/** Finds the files that releases name; undefined for what is missing, no file, or outside the folder. */
+/** Finds the files that releases name; undefined for a name that is missing, not a file, or outside the folder. */
 function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
   const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
   const root = findRealPath(folder);

@@ -15,15 +15,15 @@ const SHORT = "public, max-age=300";
 export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
-    const known = recordings.file(pathBelow("/audio/", c.req.url));
-    const file = known && (await openFile(known));
-    if (!known || !file) return respondWithError(c, 404, "not_found", "There is no such recording.");
+    const recording = recordings.file(pathBelow("/audio/", c.req.url));
+    const file = recording && (await openFile(recording));
+    if (!recording || !file) return respondWithError(c, 404, "not_found", "There is no such recording.");
     let isSending = false;
     try {
       const { size, mtimeMs } = await file.stat();
       // The owner may save a new mix at any time: it gets an ETag of its own.
-      const isKnown = size === known.size && mtimeMs === known.mtimeMs;
-      const etag = isKnown ? `"${known.version}"` : `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
+      const isKnown = size === recording.size && mtimeMs === recording.mtimeMs;
+      const etag = isKnown ? `"${recording.version}"` : `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
       c.header("ETag", etag);
       c.header("Accept-Ranges", "bytes");
       // A client must not join parts of two versions.
@@ -35,10 +35,10 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
         c.header("Cache-Control", "no-store");
         return respondWithError(c, 416, "range_not_satisfiable", "There is no such part of this recording.");
       }
-      c.header("Cache-Control", isKnown && c.req.query("v") === known.version ? IMMUTABLE : SHORT);
+      c.header("Cache-Control", isKnown && c.req.query("v") === recording.version ? IMMUTABLE : SHORT);
       if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
       const part = range ?? { start: 0, length: size };
-      c.header("Content-Type", known.contentType);
+      c.header("Content-Type", recording.contentType);
       c.header("Content-Length", String(part.length));
       if (c.req.method === "HEAD") return c.body(null);
       if (range) c.header("Content-Range", `bytes ${part.start}-${part.start + part.length - 1}/${size}`);

@@ -27,13 +27,13 @@ export type ServedBuiltinAuth = ServedAuth & {
   emails: EmailMessage[];
   /** Its unexpected errors. */
   errors: unknown[];
-  /** Moves both clocks on, in seconds. */
+  /** Moves both clocks forward by a number of seconds. */
   pass: (seconds: number) => void;
   /** Sends a request from another address. */
   fetchFrom: (client: Partial<Client>) => typeof globalThis.fetch;
 };
 
-/** Serves the built-in auth service until the test ends; in the soak run through a gateway in front. */
+/** Serves the built-in auth service until the test ends; if `isThroughHosted`, through a gateway in front of it. */
 export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}): Promise<ServedBuiltinAuth> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-auth-"));
   const data = openDataFile({ dir });

@@ -10,14 +10,14 @@ describe("the built-in auth service", () => {
   const identify = ({ anonymousKey, identify }: BuiltinAuth, authorization?: string, apikey = anonymousKey) =>
     identify({ apikey, authorization });
 
-  it("has an anonymous key that says who issued it and that anyone may hold it", async () => {
+  it("has an anonymous key with its issuer and the role of everybody", async () => {
     const { anonymousKey } = await serveBuiltinAuth();
     const [header, claims] = anonymousKey.split(".").slice(0, 2).map(decode);
     expect(header).toMatchObject({ alg: "ES256", typ: "JWT" });
     expect(claims).toMatchObject({ role: "anon", iss: `${ADDRESS}/auth/v1` });
   });
 
-  it("keeps its anonymous key over a restart, and knows the one from before the site moved", async () => {
+  it("has the same anonymous key after a restart, and accepts the one from before the site moved", async () => {
     const { auth, data } = await serveBuiltinAuth();
     const clock = () => new Date("2026-03-02T12:00:00Z");
     expect((await anAuth(data, { publicUrl: ADDRESS, clock })).anonymousKey).toBe(auth.anonymousKey);
@@ -27,7 +27,7 @@ describe("the built-in auth service", () => {
     expect(await identify(moved, undefined, auth.anonymousKey)).toEqual(visitor);
   });
 
-  it("takes a request with the anonymous key alone, or twice, for a visitor's", async () => {
+  it("identifies a request with the anonymous key, alone or also as the token, as a visitor's", async () => {
     const { auth } = await serveBuiltinAuth();
     const visitor = { ok: true, caller: { role: "anonymous" } };
     expect(await identify(auth)).toEqual(visitor);
@@ -35,7 +35,7 @@ describe("the built-in auth service", () => {
     expect(await identify(auth, "Basic b3duZXI6cHc=")).toEqual(visitor);
   });
 
-  it("refuses a request without a key or with another one", async () => {
+  it("rejects a request without a key or with an unknown key", async () => {
     const { auth } = await serveBuiltinAuth();
     const authorization = `Bearer ${auth.anonymousKey}`;
     expect(await auth.identify({ apikey: undefined, authorization })).toEqual({ ok: false, reason: "missing-key" });
@@ -44,7 +44,7 @@ describe("the built-in auth service", () => {
     expect(await identify(auth, undefined, await anAdminToken(auth))).toEqual(unknown);
   });
 
-  it("knows the owner and a person without rights by their tokens", async () => {
+  it("identifies the owner and a person without rights by their tokens", async () => {
     const { auth } = await serveBuiltinAuth();
     expect(await identify(auth, `Bearer ${await anAdminToken(auth)}`)).toMatchObject({
       ok: true,
@@ -56,7 +56,7 @@ describe("the built-in auth service", () => {
     });
   });
 
-  it("refuses a token after an hour, also one it has seen before", async () => {
+  it("rejects a token after an hour, even if it has accepted the token before", async () => {
     const { auth, pass } = await serveBuiltinAuth();
     const [seen, unseen] = [await anAdminToken(auth), await anAdminToken(auth)];
     expect(await identify(auth, `Bearer ${seen}`)).toMatchObject({ ok: true });
@@ -68,7 +68,7 @@ describe("the built-in auth service", () => {
     }
   });
 
-  it("refuses the token of a session as soon as it has ended, wherever it was ended", async () => {
+  it("rejects the token of a session that has ended, even if another program ended it", async () => {
     const { auth, data } = await serveBuiltinAuth();
     const token = await anAdminToken(auth);
     expect(await identify(auth, `Bearer ${token}`)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe("the built-in auth service", () => {
     expect(await identify(auth, `Bearer ${token}`)).toEqual({ ok: false, reason: "ended-session" });
   });
 
-  it("refuses a token that another site signed, that was changed, or that is none", async () => {
+  it("rejects a token that another site signed, a changed token, and text that is not a token", async () => {
     const { auth } = await serveBuiltinAuth();
     const foreign = await anAdminToken((await serveBuiltinAuth()).auth);
     const [header, claims, signature] = (await aPersonToken(auth)).split(".");
@@ -96,7 +96,7 @@ describe("the built-in auth service", () => {
     }
   });
 
-  it("keeps the private key in the data file and nowhere in what it hands out", async () => {
+  it("stores the private key in the data file and exposes it nowhere", async () => {
     const { auth, data } = await serveBuiltinAuth();
     const row = data.read.get<{ private_jwk: string }>("SELECT private_jwk FROM signing_keys");
     const { d } = JSON.parse(row?.private_jwk ?? "{}") as { d?: string }; // a JWK of our own

@@ -31,14 +31,14 @@ export async function aSignedInClient(served: ServedAuth) {
   return { client, auth: client.auth, session: data.session };
 }
 
-/** What holds for any auth service, seen through the provider's client. */
+/** Tests that every auth service passes, through the provider's client. */
 export function describeAuthService(serve: () => Promise<ServedAuth>): void {
-  const refused = (error: { status?: number | undefined; code?: string | undefined } | null) => [
+  const statusAndCode = (error: { status?: number | undefined; code?: string | undefined } | null) => [
     error?.status,
     error?.code,
   ];
 
-  it("signs the owner in and says who it is", async () => {
+  it("signs the owner in and identifies them", async () => {
     const served = await serve();
     const { auth, session } = await aSignedInClient(served);
     expect(session.user).toMatchObject({ email: served.owner.email, aud: "authenticated", role: "authenticated" });
@@ -51,7 +51,7 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     });
   });
 
-  it("refuses a wrong password and an unknown address in the same words", async () => {
+  it("rejects a wrong password and an unknown address with the same error", async () => {
     const served = await serve();
     const { auth } = aClient(served);
     for (const wrong of [
@@ -60,11 +60,15 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     ]) {
       const { data, error } = await auth.signInWithPassword(wrong);
       expect(data.session).toBeNull();
-      expect([...refused(error), error?.message]).toEqual([400, "invalid_credentials", "Invalid login credentials"]);
+      expect([...statusAndCode(error), error?.message]).toEqual([
+        400,
+        "invalid_credentials",
+        "Invalid login credentials",
+      ]);
     }
   });
 
-  it("lets a client tell of each change of its session", async () => {
+  it("lets a client fire an event for each change of its session", async () => {
     const served = await serve();
     const { auth } = aClient(served);
     const events: string[] = [];
@@ -76,7 +80,7 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]);
   });
 
-  it("goes on with a session by its refresh token, which changes", async () => {
+  it("continues a session with its refresh token, which changes each time", async () => {
     const { auth, session } = await aSignedInClient(await serve());
     const { data } = await auth.refreshSession();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -84,7 +88,7 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     expect((await auth.refreshSession()).error).toBeNull();
   });
 
-  it("lets two tabs that refresh at once both go on", async () => {
+  it("lets two tabs that refresh at the same time both continue", async () => {
     const served = await serve();
     const { session } = await aSignedInClient(served);
     const tabs = [aClient(served), aClient(served)];
@@ -93,25 +97,25 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     for (const tab of tabs) expect((await tab.auth.refreshSession()).error).toBeNull();
   });
 
-  it("knows no refresh token but its own", async () => {
+  it("rejects an unknown refresh token", async () => {
     const { auth } = aClient(await serve());
     const { error } = await auth.refreshSession({ refresh_token: "made-up" });
-    expect(refused(error)).toEqual([400, "refresh_token_not_found"]);
+    expect(statusAndCode(error)).toEqual([400, "refresh_token_not_found"]);
   });
 
   it.each([
     ["local", [false, true, true]],
     ["others", [true, false, false]],
     ["global", [false, false, false]],
-  ] as const)("signs out with the scope %s", async (scope, goOn) => {
+  ] as const)("signs out with the scope %s", async (scope, continues) => {
     const served = await serve();
     const sessions = [await aSignedInClient(served), await aSignedInClient(served), await aSignedInClient(served)];
     expect((await sessions[0]?.auth.signOut({ scope }))?.error).toBeNull();
     const answers = sessions.map(({ session }) => aClient(served).auth.refreshSession(session));
-    expect((await Promise.all(answers)).map(({ error }) => error === null)).toEqual(goOn);
+    expect((await Promise.all(answers)).map(({ error }) => error === null)).toEqual(continues);
   });
 
-  it("publishes the keys by which a client checks a token itself", async () => {
+  it("publishes the keys with which a client can verify a token", async () => {
     const served = await serve();
     const { auth, session } = await aSignedInClient(served);
     const { data, error } = await auth.getClaims(session.access_token);
@@ -121,22 +125,22 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     expect(data?.claims.iss).toBe(served.issuer);
   });
 
-  it("takes nobody in: sign-up is closed", async () => {
+  it("rejects every sign-up", async () => {
     const { auth } = aClient(await serve());
     const { error } = await auth.signUp({ email: "ann@artist.example", password: "a long enough password" });
-    expect(refused(error)).toEqual([422, "signup_disabled"]);
+    expect(statusAndCode(error)).toEqual([422, "signup_disabled"]);
   });
 
-  it("answers a request for recovery alike whether the address is known or not", async () => {
+  it("responds to a recovery request in the same way for a known and an unknown address", async () => {
     const served = await serve();
     const { auth } = aClient(served);
     for (const email of [served.owner.email, "nobody@artist.example"]) {
       expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
     }
-    expect(refused((await auth.resetPasswordForEmail("nothing")).error)).toEqual([400, "validation_failed"]);
+    expect(statusAndCode((await auth.resetPasswordForEmail("nothing")).error)).toEqual([400, "validation_failed"]);
   });
 
-  it("asks for the public key, and for a person where one is needed", async () => {
+  it("requires the public key, and an access token where a person is required", async () => {
     const { fetch, anonymousKey } = await serve();
     const status = async (headers: Record<string, string>) =>
       (await fetch(`${ADDRESS}/auth/v1/user`, { headers })).status;

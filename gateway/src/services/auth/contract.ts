@@ -7,7 +7,7 @@ import type { Client, Identify, Person } from "../shared/caller.ts";
  */
 export type AuthRequest = {
   method: string;
-  /** What follows `/auth/v1/`, decoded: `token`, `factors/{id}/verify`. */
+  /** The path below `/auth/v1/`, decoded: `token`, `factors/{id}/verify`. */
   path: string;
   /** Query string without its `?`, still encoded, without `apikey`. */
   query: string;

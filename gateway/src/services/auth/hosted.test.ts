@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../lib/provider/provider.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
@@ -12,15 +12,15 @@ import { aService, aToken, owner, refusal } from "./hosted/fake-provider.case.ts
 
 async function serveHosted(limits = false) {
   const provider = await aProvider();
-  const told = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  const site = aSiteInFrontOf(told, { publicUrl: ADDRESS, limits });
+  const settings = { url: provider.url, anonKey: provider.auth.anonymousKey };
+  const site = aSiteInFrontOf(settings, { publicUrl: ADDRESS, limits });
   return { ...site, provider, owner: OWNER, identify: site.services.auth.identify, issuer: `${provider.url}/auth/v1` };
 }
 
 describe("a hosted auth service", () => {
   describeAuthService(() => serveHosted());
 
-  it("has one public key for all gateways with the same settings, and it is not the provider's", () => {
+  it("has the same public key in all gateways with the same settings, and it is not the provider's", () => {
     const keyOf = (url: string, key: string) =>
       createHostedProject(createProvider({ name: "Supabase", url, log: { warn: () => {}, info: () => {} } }), key)
         .anonymousKey;
@@ -48,7 +48,7 @@ describe("a hosted auth service", () => {
     ["GET", "oauth/clients", 404, "not_found"],
     ["GET", "reauthenticate", 404, "not_found"],
     ["PATCH", "user", 405, "method_not_allowed"],
-  ])("answers %s %s itself", async (method, path, status, code) => {
+  ])("responds to %s %s without the provider", async (method, path, status, code) => {
     const { fetch, anonymousKey, provider } = await serveHosted();
     await provider.stop();
     const headers = { apikey: anonymousKey, "X-Supabase-Api-Version": "2024-01-01" };
@@ -57,7 +57,7 @@ describe("a hosted auth service", () => {
     expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 
-  it("counts guesses at the password by who makes them, before the provider, to whom all are one", async () => {
+  it("limits guesses at the password by client, because for the provider all clients are one", async () => {
     const { fetch, anonymousKey, owner } = await serveHosted(true);
     const guess = (password: string) =>
       aClient({ fetch, anonymousKey }).auth.signInWithPassword({ ...owner, password });
@@ -67,7 +67,7 @@ describe("a hosted auth service", () => {
     expect((await guess(owner.password)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("counts guesses at the current password from a session, and no other change resets the count", async () => {
+  it("limits guesses at the current password in a session, and no other change resets the limit", async () => {
     const { auth } = await aSignedInClient(await serveHosted(true));
     const wrong = { password: "another light on the porch", current_password: "wrong" };
     for (let n = 0; n < 9; n += 1) expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
@@ -75,7 +75,7 @@ describe("a hosted auth service", () => {
     expect((await auth.updateUser(wrong)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("has the second step asked for as soon as it is set up, and taken", async () => {
+  it("requires the second step as soon as it is set up", async () => {
     const served = await serveHosted();
     const { auth, session } = await aSignedInClient(served);
     const rights = (token: string | undefined) =>
@@ -94,11 +94,11 @@ describe("a hosted auth service", () => {
       caller: { admin: false, needsSecondStep: true },
     });
     expect((await auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
-    // At once, although it was said otherwise a moment ago.
+    // The change applies at once: the earlier result is no longer cached.
     expect(await rights(again.session.access_token)).toMatchObject({ ok: true, caller: { admin: true } });
   });
 
-  it("lets a forgotten password be set anew by an email of the provider's", async () => {
+  it("resets a forgotten password by an email from the provider", async () => {
     const served = await serveHosted();
     const { auth } = aClient(served);
     expect((await auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
@@ -126,15 +126,14 @@ describe("a hosted auth service", () => {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     await served.provider.start();
-    // By its rest it is left alone for at most this long, were it given up by now.
     expect((await auth.getSession()).data.session?.access_token).toBe(session.access_token);
   });
 });
 
 describe("the identity of a requester", () => {
-  it("is asked of the provider once for many at once, and again after half a minute", async () => {
+  it("is requested from the provider once for concurrent requests, and again after 30 seconds", async () => {
     const { identify, asked, clock } = aService(async () => {
-      await nextTurn();
+      await nextIteration();
       return Response.json(owner);
     });
     const answers = await Promise.all(Array.from({ length: 50 }, () => identify(aToken())));
@@ -160,7 +159,7 @@ describe("the identity of a requester", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is forgotten when somebody signs out or changes their account here", async () => {
+  it("is removed from the cache when somebody signs out or changes their account here", async () => {
     for (const [method, path] of [
       ["POST", "logout"],
       ["PUT", "user"],
@@ -176,7 +175,7 @@ describe("the identity of a requester", () => {
     }
   });
 
-  it("is an admin by the provider's own record, and with a second factor after it was used", async () => {
+  it("is an admin only by the provider's app_metadata, and with a second factor only after it was passed", async () => {
     const factors = [{ status: "verified" }];
     for (const [user, aal, rights] of [
       [{ ...owner, app_metadata: {} }, "aal2", { admin: false, needsSecondStep: false }],
@@ -197,7 +196,7 @@ describe("the identity of a requester", () => {
     [403, "session_not_found", "ended-session"],
     [404, "user_not_found", "ended-session"],
     [403, "user_banned", "ended-session"],
-  ])("is nobody after a refusal of %i %s, for five seconds without asking again", async (status, code, reason) => {
+  ])("is rejected after the provider's error %i %s, which is cached for five seconds", async (status, code, reason) => {
     const { identify, asked, clock } = aService(refusal(status, code));
     for (let n = 0; n < 3; n += 1) expect(await identify(aToken())).toEqual({ ok: false, reason });
     expect(asked).toHaveLength(1);
@@ -206,13 +205,13 @@ describe("the identity of a requester", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("has a token that ran out, in the provider's eyes, by its own time", async () => {
+  it("has an expired token when the provider rejects a token whose time has passed", async () => {
     const { identify } = aService(refusal(403, "bad_jwt"));
     const exp = Date.parse("2026-03-01T11:59:59Z") / 1_000;
     expect(await identify(aToken({ exp }))).toEqual({ ok: false, reason: "expired-token" });
   });
 
-  it("is not asked for what is no token of a person", async () => {
+  it("is not requested for text that is not a token of a person", async () => {
     const { identify, asked } = aService(() => Response.json(owner));
     for (const token of [
       "",
@@ -231,23 +230,23 @@ describe("the identity of a requester", () => {
     ["a page", () => new Response("<h1>Paused</h1>", { headers: { "Content-Type": "text/html" } })],
     ["half an account", () => new Response('{"id":"u1","email":', { headers: { "Content-Type": "application/json" } })],
     ["another's account", () => Response.json({ ...owner, id: "u2" })],
-    ["numbers for words", () => Response.json({ ...owner, email: 7 })],
+    ["a number for text", () => Response.json({ ...owner, email: 7 })],
     ["a list", () => Response.json([owner])],
     ["too many requests", () => Response.json({}, { status: 429, headers: { "Retry-After": "9" } })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
     ["an error of its own", () => Response.json({ code: 500, error_code: "unexpected_failure" }, { status: 500 })],
-    ["an account without end", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
+    ["an endless account", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
     [
       "nothing",
       () => {
         throw new TypeError("fetch failed");
       },
     ],
-  ])("stays open when the provider answers %s: nobody is signed out for that", async (_, answerTo) => {
+  ])("is unknown when the provider responds with %s, and nobody is signed out", async (_, answerTo) => {
     await expect(aService(answerTo).identify(aToken())).rejects.toBeInstanceOf(ProviderError);
   });
 
-  it("is remembered of a thousand at most", async () => {
+  it("is cached for at most 1,000 tokens", async () => {
     const { identify, asked } = aService(() => Response.json(owner));
     for (let n = 0; n <= 1_000; n += 1) await identify(aToken({ n }));
     await identify(aToken({ n: 1_000 }));
@@ -257,10 +256,10 @@ describe("the identity of a requester", () => {
   });
 });
 
-describe("an answer of the provider", () => {
+describe("a response of the provider", () => {
   const session = { access_token: "a", refresh_token: "r", token_type: "bearer", expires_in: 3600, user: owner };
 
-  it("keeps what its client reads, and brings no cookie along", async () => {
+  it("is passed on with the headers that clients read, and without cookies", async () => {
     const headers = {
       "X-Supabase-Api-Version": "2024-01-01",
       "X-Sb-Error-Code": "weak_password",
@@ -280,7 +279,7 @@ describe("an answer of the provider", () => {
     });
   });
 
-  it("that leads elsewhere is followed by the browser alone", async () => {
+  it("that is a redirect is followed only by the browser", async () => {
     const location = "https://accounts.google.com/o/oauth2/auth?client_id=x";
     const { answer, asked } = aService(() => new Response(null, { status: 302, headers: { Location: location } }));
     const { status, headers, body } = await answer("GET", "authorize", "provider=google&code_challenge=c");
@@ -288,7 +287,7 @@ describe("an answer of the provider", () => {
     expect(asked[0]?.url).toBe("https://abc.supabase.co/auth/v1/authorize?provider=google&code_challenge=c");
   });
 
-  it("that says too many is passed on, but to a refresh, which would end the session", async () => {
+  it("with status 429 is passed on, except to a refresh, whose client would end the session", async () => {
     const { answer } = aService(() => Response.json({ code: "x" }, { status: 429, headers: { "Retry-After": "60" } }));
     for (const [grant, status] of [
       ["password", 429],
@@ -299,7 +298,7 @@ describe("an answer of the provider", () => {
     }
   });
 
-  it("that has an error gets a 503 to the client", async () => {
+  it("with status 500 becomes a 503", async () => {
     const { answer } = aService(() => Response.json({ code: "unexpected_failure", message: "x" }, { status: 500 }));
     expect(await answer("POST", "token", "grant_type=refresh_token", "{}")).toMatchObject({ status: 503 });
   });
@@ -307,15 +306,15 @@ describe("an answer of the provider", () => {
   it.each([
     ["a page", () => new Response("<h1>Hello</h1>", { headers: { "Content-Type": "text/html" } })],
     [
-      "a page for a refusal",
+      "a page with status 403",
       () => new Response("<h1>No</h1>", { status: 403, headers: { "Content-Type": "text/html" } }),
     ],
-    ["half of one", () => new Response('{"access_token":"a', { headers: { "Content-Type": "application/json" } })],
+    ["half a session", () => new Response('{"access_token":"a', { headers: { "Content-Type": "application/json" } })],
     ["something else", () => Response.json({ hello: "world" })],
     ["a session without a refresh token", () => Response.json({ ...session, refresh_token: null })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
-    ["one without end", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
-  ])("to a refresh that is no session but %s signs nobody out", async (_, answerTo) => {
+    ["endless", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
+  ])("to a refresh that is %s and not a session signs nobody out", async (_, answerTo) => {
     const { answer } = aService(answerTo);
     await expect(answer("POST", "token", "grant_type=refresh_token", "{}")).rejects.toBeInstanceOf(ProviderError);
   });
@@ -325,10 +324,10 @@ function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(64 * 1024, " ")) });
 }
 
-it("a session that ends at the provider ends here within half a minute", async () => {
+it("a session that has ended at the provider is rejected here", async () => {
   const provider: TestProvider = await aProvider();
-  const told = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  const { services } = aSiteInFrontOf(told);
+  const settings = { url: provider.url, anonKey: provider.auth.anonymousKey };
+  const { services } = aSiteInFrontOf(settings);
   const ask = (token: string) =>
     services.auth.identify({ apikey: services.auth.anonymousKey, authorization: `Bearer ${token}` });
   const [ended, person] = [await anAdminToken(provider.auth), await aPersonToken(provider.auth)];

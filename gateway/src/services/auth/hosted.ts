@@ -5,10 +5,11 @@ import { jsonOf } from "../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  invalidResponse,
   keyRejected,
   keysFor,
   readBody,
+  unexpectedResponse,
+  unexpectedResponse,
 } from "../shared/supabase-project.ts";
 import { AuthError, toAuthResponse, tooManyRequests } from "./auth-error.ts";
 import type { AuthRequest, AuthResponse, AuthService } from "./contract.ts";
@@ -34,9 +35,9 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Guesses of one address: ten at once, then one in six seconds, as with the built-in service. */
+/** Guesses of one address: a burst of ten, then one in six seconds, as with the built-in service. */
 const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
-/** Largest response, in bytes: the QR code of a second factor is about ten thousand. */
+/** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 export type HostedAuthOptions = {
@@ -105,12 +106,12 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (!headers.get("content-type")?.includes("json")) {
       await response.body?.cancel();
       if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
-      throw invalidResponse(provider);
+      throw unexpectedResponse(provider);
     }
     const text = await readBody(provider, response, MAX_BODY_BYTES);
     const value = jsonOf(text);
-    if (value === undefined || (isGrant && response.ok && !isSession(value))) throw invalidResponse(provider);
-    // Supabase Auth itself never answers a refresh like this, and always gives a code.
+    if (value === undefined || (isGrant && response.ok && !isSession(value))) throw unexpectedResponse(provider);
+    // Supabase Auth itself never responds to a refresh with 401, and always sends a code.
     if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRejected(provider);
     return text;
   }
@@ -146,7 +147,7 @@ function statusFor({ status }: Response, { isGrant }: Passed, query: string): nu
   return status === 429 && isRefresh ? 503 : status;
 }
 
-/** A client that gets anything else takes itself for signed out. */
+/** A client that gets anything else considers itself signed out. */
 function isSession(value: unknown): boolean {
   return (
     typeof value === "object" &&

@@ -4,7 +4,7 @@ import { aGateway } from "../../testing/gateway-in-memory.ts";
 const ORIGIN = "https://artist.example";
 
 describe.each(["recover", "token?grant_type=password", "verify"])("POST %s", (path) => {
-  /** Status of a request, and how many came through to the auth service. */
+  /** Sends a request. @returns its status, and how many requests reached the auth service */
   async function send(headers: Record<string, string>) {
     let asked = 0;
     const gateway = aGateway({
@@ -19,7 +19,7 @@ describe.each(["recover", "token?grant_type=password", "verify"])("POST %s", (pa
         linkedSignIn: "google",
       },
     });
-    // As a page of any site may send it without asking first.
+    // A page of any site can send this without a preflight.
     const request = new Request(`${ORIGIN}/auth/v1/${path}`, {
       method: "POST",
       headers: { "Content-Type": "text/plain", ...headers },
@@ -31,18 +31,18 @@ describe.each(["recover", "token?grant_type=password", "verify"])("POST %s", (pa
 
   it.each([
     ["another site's page", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
-    ["a sister site's page", { "Sec-Fetch-Site": "same-site", Origin: "https://evil.artist.example" }],
+    ["a page of another subdomain", { "Sec-Fetch-Site": "same-site", Origin: "https://evil.artist.example" }],
     ["another site's page in an older browser", { Origin: "https://evil.example" }],
     ["a page without an origin in an older browser", { Origin: "null" }],
-  ])("is refused from %s", async (_, headers) => {
+  ])("is rejected from %s", async (_, headers) => {
     expect(await send(headers)).toEqual([403, 0]);
   });
 
   it.each([
     ["the site's own page", { "Sec-Fetch-Site": "same-origin", Origin: ORIGIN }],
     ["its own page in an older browser", { Origin: ORIGIN, Referer: `${ORIGIN}/admin` }],
-    ["a client that is no browser", {}],
-  ])("is taken from %s", async (_, headers) => {
+    ["a client that is not a browser", {}],
+  ])("is accepted from %s", async (_, headers) => {
     expect(await send(headers)).toEqual([200, 1]);
   });
 });

@@ -7,12 +7,12 @@ import type { AuthService } from "./contract.ts";
 
 type Variables = { Variables: { client: Client } };
 
-/** Requests for an email, and guesses at a password. */
-const CROSS_SITE_REFUSED = new Set(["recover", "token", "verify"]);
+/** Paths that reject pages of other sites: with these a page could request emails or guess a password or code. */
+const CROSS_SITE_REJECTED = new Set(["recover", "token", "verify"]);
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-/** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
+/** Header with which a client requests errors with a text `code`. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";
 
 /** Errors of the limits before the routes, and errors that no route handled. A client signs out after a 500. */
@@ -35,7 +35,7 @@ export const REFRESH_RATE = { burst: 60, perSecond: 1 };
  */
 export const AUTHORIZE_PATH = "/auth/v1/authorize";
 
-/** Largest body, in bytes. A larger one takes long to read, and sign-ins are counted only after reading. */
+/** Maximum size of a body, in bytes. A larger one takes long to read, and sign-ins are only counted after reading. */
 const MAX_BODY_BYTES = 8 * 1024;
 
 /** Routes of the auth interface, to be mounted at `/auth/v1`. */
@@ -46,7 +46,7 @@ export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Var
   routes.on("ALL", ["/", "/:path{.*}"], async (c) => {
     const { req } = c;
     // A page of another site can send these without a preflight, and could use up the attempts of its visitors.
-    if (req.method === "POST" && CROSS_SITE_REFUSED.has(req.param("path") ?? "") && !isFromOwnPage(req, publicUrl)) {
+    if (req.method === "POST" && CROSS_SITE_REJECTED.has(req.param("path") ?? "") && !isFromOwnPage(req, publicUrl)) {
       return respondWithError(c, 403, "cross_site", "This address takes requests from pages of this site only.");
     }
     const url = new URL(req.url);

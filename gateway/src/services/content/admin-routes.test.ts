@@ -13,9 +13,9 @@ function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
   const problems = createContentProblems({
     contentDir,
-    checkFiles: pages.look,
+    checkFiles: pages.checkContent,
     edits: [pages.problem],
-    missing: reportsPictures ? [pages.leftOut] : [],
+    missing: reportsPictures ? [pages.missingPictures] : [],
     unreadable: [],
     ...overrides,
   });

@@ -1,6 +1,6 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { passedHeaders } from "../../lib/provider/passed-headers.ts";
-import { type HostedProject, invalidResponse } from "../shared/supabase-project.ts";
+import { type HostedProject, unexpectedResponse } from "../shared/supabase-project.ts";
 import type { DatabaseService } from "./contract.ts";
 import { NO_BODY, requestList } from "./hosted/list-requests.ts";
 import { requireList } from "./hosted/require-list.ts";
@@ -75,7 +75,7 @@ export function createHostedDatabase(
       // Only a 201 means that the sign-up is stored.
       if (resource === SUBSCRIBERS_TABLE && method === "POST" && response.ok && response.status !== 201) {
         await response.body?.cancel();
-        throw invalidResponse(project.provider);
+        throw unexpectedResponse(project.provider);
       }
       // A second sign-up is a duplicate. The address may get a new link.
       if ((response.status === 201 || response.status === 409) && signUp?.byLink) returning?.send(signUp.byLink.email);

@@ -25,7 +25,7 @@ describe("emails in the outbox folder", () => {
   describeMailService(async () => {
     const { mail, dir } = anOutbox();
     const received = async () => {
-      // The folder is made with the first email.
+      // The first email creates the folder.
       const names = readdirSync(join(dir, "..")).includes("outbox") ? readdirSync(dir).sort() : [];
       return names.map((name) => readFileSync(join(dir, name)));
     };
@@ -55,7 +55,7 @@ describe("emails in the outbox folder", () => {
     );
   });
 
-  it("are only the latest ones, and other files stay", async () => {
+  it("are limited to the latest ones, and other files stay", async () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendEmail(anEmail({ subject: "oldest" }));
     const [oldest = ""] = names();
@@ -70,7 +70,7 @@ describe("emails in the outbox folder", () => {
     expect(names()).toContain("notes.txt");
   });
 
-  it("are counted as waiting, codes and other files not", async () => {
+  it("are counted as waiting; codes and other files are not", async () => {
     const { mail, dir } = anOutbox();
     expect([mail.isSending, await mail.countWaiting()]).toEqual([false, 0]);
     await mail.sendEmail(anEmail());
@@ -80,7 +80,7 @@ describe("emails in the outbox folder", () => {
     expect(await mail.countWaiting()).toBe(2);
   });
 
-  it("that could not be written reject for the sender, and the next one is written", async () => {
+  it("that cannot be written reject the call, and the next email is written", async () => {
     const { mail, dir, names } = anOutbox();
     writeFileSync(dir, "a file where the folder should be");
     await expect(mail.sendEmail(anEmail())).rejects.toThrow();

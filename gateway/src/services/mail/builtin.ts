@@ -6,14 +6,13 @@ import type { MailService } from "./contract.ts";
 import { createNames, NAME_PATTERN, writeEmailFile } from "./email-files.ts";
 import { namesIn } from "./waiting-emails.ts";
 
-/** Most emails and codes in the folder; the oldest are removed. */
+/** Maximum number of emails and codes in the folder; the oldest are removed. */
 export const MAX_OUTBOX_FILES = 500;
 
-/** What the outbox needs. */
 type OutboxOptions = {
   /** Folder of the emails; created with the first one. */
   dir: string;
-  /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
+  /** The sender: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
   clock: () => Date;
 };
@@ -24,7 +23,7 @@ export interface Outbox extends MailService {
   readonly sendCode: SendCode;
 }
 
-/** Names of our files, with those that a killed process left unfinished, `….eml.new`. */
+/** Names of our files, including those that a killed process left unfinished, `….eml.new`. */
 const OURS = new RegExp(`^${NAME_PATTERN}\\.(?:eml|txt)(?:\\.new)?$`);
 
 /**
@@ -34,7 +33,7 @@ const OURS = new RegExp(`^${NAME_PATTERN}\\.(?:eml|txt)(?:\\.new)?$`);
 export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   const sender = parseSender(from);
   const newName = createNames(clock);
-  // One at a time, so that two emails never count the files at once.
+  // Emails are stored one at a time, so that two never count the files at the same time.
   let last: Promise<unknown> = Promise.resolve();
 
   function inSequence(work: () => Promise<void>): Promise<void> {

@@ -26,7 +26,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
     return { message, email: await read(message) };
   };
 
-  describe("as any mail service", () => {
+  describe("like every mail service", () => {
     it("delivers an email whole, from the site to its one receiver", async () => {
       const text = "Häkelgruß, 你好 🎸\n\n.\nA line that begins with a dot:\n.dot\n";
       const { email } = await sent(anEmail({ text }));
@@ -59,7 +59,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       "ann@example.com, thief@elsewhere.example",
       "Ann <ann@example.com>",
       '"ann lee"@example.com',
-    ])("goes out without an answer's address that is no plain one: %j", async (replyTo) => {
+    ])("sends an email without its reply address if that is not a plain address: %j", async (replyTo) => {
       const { email } = await sent(anEmail({ replyTo }));
       expect(email.replyTo).toBeUndefined();
       expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
@@ -71,7 +71,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.to).toMatchObject([{ address: to }]);
     });
 
-    it("makes no further header out of a subject or a text", async () => {
+    it("adds no header from a subject or a text", async () => {
       const evil = "Hello\r\nBcc: thief@elsewhere.example\r\n\r\nAnother body\u2028X-More: 1\u0000";
       const { email } = await sent(anEmail({ subject: evil, text: "\r\nBcc: thief@elsewhere.example\r\n" }));
       expect(email.subject).toBe("Hello Bcc: thief@elsewhere.example Another body X-More: 1");
@@ -92,7 +92,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       "@example",
       "",
       `${"a".repeat(250)}@b.example`,
-    ])("refuses what is no plain address: %j", async (to) => {
+    ])("rejects a receiver that is not a plain address: %j", async (to) => {
       const { mail, received } = await create();
       await expect(mail.sendEmail(anEmail({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-email" });
       expect(await received()).toEqual([]);

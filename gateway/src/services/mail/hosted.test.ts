@@ -12,7 +12,7 @@ import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A server that defers every email to a domain. @param tried gets each address that an email was for */
+/** A server that defers every email to a domain. @param tried receives the address of each email */
 const deferring = (domain: string, tried: string[] = []): SMTPServerOptions => ({
   onRcptTo({ address }, _, callback) {
     tried.push(address);
@@ -50,7 +50,7 @@ describe("emails through a mail server", () => {
     expect(connections.length).toBeLessThanOrEqual(3);
   });
 
-  it("go out with the name and password of the address, percent signs resolved", async () => {
+  it("are sent with the decoded name and password of the server's address", async () => {
     const known: string[] = [];
     const { mail, received, sent } = await aMailServer({
       options: {
@@ -95,7 +95,7 @@ describe("emails through a mail server", () => {
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("that one address rejects are given up, stored as messages, and logged with their fields", async () => {
+  it("that the server rejects for one address are given up, stored as messages, and logged with their fields", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
@@ -147,7 +147,7 @@ describe("emails through a mail server", () => {
     expect(pauses.at(-1)?.ms).toBe(DEFERRED_PAUSE_MS.deferred - DEFERRED_PAUSE_MS.new);
   });
 
-  it("to others wait a minute at most behind 200 that a stranger caused and the server defers", async () => {
+  it("wait at most a minute behind 200 deferred emails that a stranger caused", async () => {
     const tried: string[] = [];
     const { mail, receivers, pauses, pass } = await aMailServer({ options: deferring("deferred.example", tried) });
     for (let n = 0; n < 200; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
@@ -159,20 +159,20 @@ describe("emails through a mail server", () => {
     expect(pauses.slice(0, 40).reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(60_000);
     await expect.poll(() => pauses.length).toBe(41);
 
-    // All of those are due again, and a new one is sent before them.
+    // All 200 are due again, and a new email is sent before them.
     const before = tried.length;
     await mail.sendEmail(anEmail({ to: "bob@example.com" }));
     await expect.poll(() => tried[before]).toBe("bob@example.com");
     await expect.poll(() => receivers.length).toBe(2);
     await pass(41, EMAIL_RETRY_MS.max);
-    // Of those five at a time are tried, and a new one waits a second.
+    // Five of the 200 are tried at a time, and a new email waits a second.
     await expect.poll(() => tried.length).toBe(before + 6);
     await mail.sendEmail(anEmail({ to: "carol@example.com" }));
     await pass(42);
     await expect.poll(() => tried.slice(before + 6)).toEqual(["carol@example.com"]);
   });
 
-  it("are taken however many are deferred, of which the oldest are given up", async () => {
+  it("are accepted however many are deferred, and the oldest deferred ones are given up", async () => {
     const { mail, receivers, waiting, givenUp } = await aMailServer({
       options: deferring("deferred.example"),
       most: 3,
@@ -193,7 +193,7 @@ describe("emails through a mail server", () => {
   it.each([
     ["an account's limit of emails", refusing(550, 1, "5.4.5 Daily user sending limit exceeded")],
     [
-      "a sender that is refused",
+      "a rejected sender",
       {
         onMailFrom: (() => {
           let left = 1;
@@ -202,7 +202,7 @@ describe("emails through a mail server", () => {
         })(),
       } satisfies SMTPServerOptions,
     ],
-  ])("outlast %s", async (_, options) => {
+  ])("are sent later in spite of %s", async (_, options) => {
     const { mail, received, givenUp, pass, sent, pauses } = await aMailServer({ options });
     await mail.sendEmail(anEmail());
     await pass(0);
@@ -253,7 +253,7 @@ describe("emails through a mail server", () => {
     expect(second.pauses).toEqual([]);
   });
 
-  it("that were being sent when the program was killed are the same email at the next start", async () => {
+  it("that were being sent when the program was killed have the same message id at the next start", async () => {
     const ids: (string | undefined)[] = [];
     const folder = anOutbox();
     const first = await aMailServer({
@@ -276,7 +276,7 @@ describe("emails through a mail server", () => {
     expect([(await read(second.received[0] ?? Buffer.alloc(0))).messageId]).toEqual(ids);
   });
 
-  it("that come while a start tidies its files are stored after that, so that it cannot remove them", async () => {
+  it("that arrive while a start cleans up its files are stored afterwards, so that they are not removed", async () => {
     const folder = anOutbox();
     const dir = join(folder.outbox, "waiting");
     mkdirSync(dir, { recursive: true });
@@ -302,7 +302,7 @@ describe("emails through a mail server", () => {
     await expect.poll(() => lines.at(-1)).toMatch(/"order":1001.* given up/);
   });
 
-  it("are not given up because of a clock that runs ahead, not even at the start", async () => {
+  it("are not given up because the clock is ahead, not even at the start", async () => {
     const folder = anOutbox();
     const port = await freePort();
     const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
@@ -343,7 +343,7 @@ describe("emails through a mail server", () => {
     expect(third.lines.at(-1)).toMatch(/a forgotten password.* dropped/);
   });
 
-  it("that come while one is deferred are sent at once", async () => {
+  it("that arrive while another is deferred are sent at once", async () => {
     const { mail, received, pauses } = await aMailServer({ options: refusing(451, 1) });
     await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);

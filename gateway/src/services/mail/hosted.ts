@@ -12,29 +12,28 @@ import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } f
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 /** A deferred email is tried again once it is twice as old, within these bounds, in milliseconds. */
 export const EMAIL_RETRY_MS = { min: 30_000, max: 30 * 60_000 } as const;
-/** How long an email is tried, in milliseconds; a late one somewhat longer. */
+/** How long an email is tried, in milliseconds. late-emails.ts allows some more time. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 /** How long the current email may take when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** Emails that are sent before the folder is listed again. */
+/** Maximum number of emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
 /**
- * Emails deferred in a row, after which the server gets a pause, since it may count the attempts. Unlike the pause after a
- * failure of the server, this one does not grow, and it is short for new emails: the receivers alone may be the cause, such
- * as addresses that a stranger typed, and other people's emails wait behind. Each deferred email waits longer by itself.
+ * Number of emails deferred in a row after which the server gets a pause, because it may count the attempts. Unlike the
+ * pause after a failure of the server, this pause does not grow, and it is short for new emails. The cause may be only
+ * the receivers, such as addresses that a stranger typed, while other people's emails wait.
  */
 const MAX_DEFERRED_IN_A_ROW = 5;
-/** These pauses, for deferred emails and for new ones, in milliseconds. */
+/** Length of this pause for deferred emails and for new ones, in milliseconds. */
 export const DEFERRED_PAUSE_MS = { deferred: 30_000, new: 1_000 } as const;
 
 /** Where failures are logged; pino's logger fits. */
 type MailLog = { warn: (fields: object, message: string) => void };
 
-/** What emails over SMTP need. */
 type HostedMailOptions = {
   /** `smtps://name:password@mail.example.com:465`, or `smtp://…`, which must offer STARTTLS unless it is this machine. */
   url: string;
-  /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
+  /** The sender: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
   /** The outbox folder, where emails wait. */
   outbox: string;
@@ -42,9 +41,9 @@ type HostedMailOptions = {
   log: MailLog;
   /** Milliseconds on a steady clock. */
   now?: () => number;
-  /** Most emails that may wait, and most deferred ones besides. */
+  /** Maximum number of emails that wait; deferred ones have the same maximum of their own. */
   most?: number;
-  /** Settles after a number of milliseconds, and rejects when the signal fires. */
+  /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -73,8 +72,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   let deferredFrom = 0;
   let serverError: string | undefined;
   /**
-   * Waiting emails that were never deferred, as of the last listing, and those that came since. Deferred ones, of which a
-   * stranger can make thousands, take no places of new ones.
+   * Number of waiting emails that were never deferred: those of the last listing, and those added since. Deferred ones
+   * do not count, because a stranger can cause thousands of them.
    */
   let count = 0;
   const adding = new Set<Promise<void>>();
@@ -157,7 +156,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return Math.max(deferred ? Math.max(deferred.after, deferredFrom) : 0, skipped.get(name) ?? 0);
   }
 
-  /** Whether a time is ahead. A clock that was set back delays no email for long. */
+  /** Whether a time is in the future. A clock that was set back delays no email for long. */
   function isAhead(time: number, now: number): boolean {
     return time > now && time - now <= EMAIL_RETRY_MS.max;
   }
@@ -208,8 +207,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   }
 
   /** @returns as `send` */
-  async function failed(name: WaitingName, email: StoredEmail, { of, reason, fields }: Failure): Promise<number> {
-    if (of === "email-for-good") {
+  async function failed(name: WaitingName, email: StoredEmail, { scope, reason, fields }: Failure): Promise<number> {
+    if (scope === "email-for-good") {
       await end(name, reason, fields);
       return 0;
     }
@@ -218,7 +217,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
     let pauseMs: number;
-    if (of === "email-for-now") {
+    if (scope === "email-for-now") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return 0;
@@ -247,7 +246,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     log.warn({ ...email.about, reason, ...fields }, `an email could not be delivered and was ${became}`);
   }
 
-  /** Reads an email and composes its message. A person may have changed its file. */
+  /** Reads an email and composes its message. Moves the file away if it holds no email, as after a person's edit. */
   async function readOrSetAside(
     name: WaitingName,
   ): Promise<{ email: StoredEmail; message: SendMailOptions } | undefined> {

@@ -1,20 +1,20 @@
 import type { WaitingName } from "./waiting-emails.ts";
 
-/** How long a late email is still tried, in milliseconds: the clock may run ahead for a while. */
+/** How long a late email is still tried, in milliseconds: the clock may be ahead for a while. */
 export const TRIED_LATE_MS = 60 * 60 * 1000;
 
 /**
- * Finds emails that are really late. A clock that runs ahead, as after a start without a network, makes emails look late.
+ * Finds emails that are really late. A clock that is ahead, as after a start without a network, makes emails look late.
  * So an email counts as late only after it has looked late for {@link TRIED_LATE_MS}.
  *
  * @param now milliseconds on a steady clock
  * @returns a function that takes the emails that look late, and returns those to give up
  */
 export function createLateEmails(now: () => number): (late: readonly WaitingName[]) => ReadonlySet<WaitingName> {
-  let since: ReadonlyMap<string, number> = new Map();
+  let lateSince: ReadonlyMap<string, number> = new Map();
   return (late) => {
-    since = new Map(late.map((email) => [keyOf(email), since.get(keyOf(email)) ?? now()]));
-    return new Set(late.filter((email) => now() - (since.get(keyOf(email)) ?? now()) >= TRIED_LATE_MS));
+    lateSince = new Map(late.map((email) => [keyOf(email), lateSince.get(keyOf(email)) ?? now()]));
+    return new Set(late.filter((email) => now() - (lateSince.get(keyOf(email)) ?? now()) >= TRIED_LATE_MS));
   };
 }
 

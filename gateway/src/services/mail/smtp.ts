@@ -13,11 +13,11 @@ const CLOSING = 421;
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
- * Why an email was not sent. `of` says what failed: this email for good, as with an unknown address; this email for now; or
- * the server, and so all emails. The server's own message may name the receiver, so it is left out.
+ * Why an email was not sent. `scope` says what failed: this email for good, as with an unknown address; this email for
+ * now; or the server, and so all emails. The server's own message may name the receiver, so it is left out.
  */
 export type Failure = {
-  of: "email-for-good" | "email-for-now" | "server";
+  scope: "email-for-good" | "email-for-now" | "server";
   /** A code: `550`, `EAUTH`, or `sender` when the server accepts no email of this sender. */
   reason: string;
   fields: { code?: string; responseCode?: number };
@@ -61,11 +61,11 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
         ? "sender"
         : String(responseCode)
       : (code ?? "unknown");
-    return { of: "server", reason, fields };
+    return { scope: "server", reason, fields };
   }
   return {
     // Without a response, nodemailer itself rejected the email, and would reject it again.
-    of: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
+    scope: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
     reason: String(responseCode ?? code),
     fields,
   };

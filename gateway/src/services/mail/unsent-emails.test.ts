@@ -63,7 +63,7 @@ describe("an unsent email is found by its tag", () => {
     expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, reason: "ESOCKET" }]);
   });
 
-  it("and not once it is sent, nor by a tag that no file can have", async () => {
+  it("but not once it is sent, nor by a tag that no file name can have", async () => {
     const { mail, received, sent } = await aMailServer();
     for (const tag of [TAG, "../../etc", "a.until-1", ""]) await mail.sendEmail(anEmail({ tag }));
     await sent();

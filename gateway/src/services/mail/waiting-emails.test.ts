@@ -10,14 +10,14 @@ import { aMailServerAtAPort } from "./mail-server.case.ts";
 import { listWaiting } from "./waiting-emails.ts";
 
 /** Puts the file of an earlier email into the folder of waiting emails. */
-function lay({ outbox }: { outbox: string }, name: string, email: Partial<EmailMessage>): void {
+function addWaitingFile({ outbox }: { outbox: string }, name: string, email: Partial<EmailMessage>): void {
   mkdirSync(join(outbox, "waiting"), { recursive: true });
   const stored = { ...anEmail(email), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
   writeFileSync(join(outbox, "waiting", name), JSON.stringify(stored));
 }
 
 describe("emails that wait for a mail server, and their files", () => {
-  it("of a site that stops wait for its next start, even with other files in their folder", async () => {
+  it("are sent at the next start of a site that was stopped, even with other files in their folder", async () => {
     const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
     await expect.poll(() => lines.length).toBe(1);
@@ -41,25 +41,25 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(next.lines.join()).not.toContain("ann@");
   });
 
-  it("that were deferred before a start are due then, after the others", async () => {
+  it("that were deferred before a start are due at the start, after the others", async () => {
     const folder = anOutbox();
     const later = START + EMAIL_RETRY_MS.max;
-    lay(folder, `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${later}-451.json`, { subject: "deferred" });
-    lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "new" });
+    addWaitingFile(folder, `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${later}-451.json`, { subject: "deferred" });
+    addWaitingFile(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "new" });
     const { received, sent } = await aMailServer({ folder });
     await sent();
     expect(await subjectsOf(received)).toEqual(["new", "deferred"]);
   });
 
-  it("that were deferred take turns: a newer one does not wait behind many older ones", async () => {
+  it("that were deferred are sorted by the time of their next try, so no newer one waits behind many older ones", async () => {
     const folder = anOutbox();
     const newer = `2026-03-01T11-00-00.000Z-0002-9f86d081.after-${START}-451.json`;
     const older = `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${START + 1}-451.json`;
-    for (const name of [older, newer]) lay(folder, name, {});
+    for (const name of [older, newer]) addWaitingFile(folder, name, {});
     expect((await listWaiting(folder.outbox)).map(({ name }) => name)).toEqual([newer, older]);
   });
 
-  it("that could not be written reject for the sender, and later ones are sent", async () => {
+  it("that cannot be written reject the call, and later ones are sent", async () => {
     const folder = anOutbox();
     writeFileSync(folder.outbox, "a file where the folder should be");
     const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
@@ -72,9 +72,9 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("do not wait behind those whose files cannot be read, which are tried again later and logged once", async () => {
+  it("do not wait behind emails whose files cannot be read; those are tried again later and logged once", async () => {
     const folder = anOutbox();
-    lay(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
+    addWaitingFile(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
     const name = "2026-03-01T11-00-00.000Z-0002-9f86d081.json";
     const over = `2026-03-01T11-00-00.000Z-0001-9f86d081.until-${START - 1}.json`;
     for (const stuck of [name, over]) mkdirSync(join(folder.outbox, "waiting", stuck));
@@ -82,12 +82,12 @@ describe("emails that wait for a mail server, and their files", () => {
     await pass(0);
     await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([EMAIL_RETRY_MS.min, EMAIL_RETRY_MS.min]);
     expect(await subjectsOf(received)).toEqual(["an order"]);
-    const told = expect.stringMatching(/EISDIR.* an email waits: its file cannot be read or moved$/);
-    expect(lines).toEqual([told, told]);
+    const logLine = expect.stringMatching(/EISDIR.* an email waits: its file cannot be read or moved$/);
+    expect(lines).toEqual([logLine, logLine]);
 
     for (const stuck of [name, over]) rmSync(join(folder.outbox, "waiting", stuck), { recursive: true });
-    lay(folder, name, { subject: "later" });
-    lay(folder, over, { subject: "a way in" });
+    addWaitingFile(folder, name, { subject: "later" });
+    addWaitingFile(folder, over, { subject: "a way in" });
     await pass(1);
     await sent();
     expect(await subjectsOf(received)).toEqual(["an order", "later"]);
@@ -96,8 +96,8 @@ describe("emails that wait for a mail server, and their files", () => {
   it("do not wait behind one that cannot be stored as given up", async () => {
     const folder = anOutbox();
     const refused = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
-    lay(folder, refused, {});
-    lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "an order" });
+    addWaitingFile(folder, refused, {});
+    addWaitingFile(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "an order" });
     const room = join(folder.outbox, "given-up");
     writeFileSync(room, "a file where the folder should be");
     // The second one is sent, and the first is rejected again.
@@ -121,7 +121,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("that lay in the outbox before there was a mail server stay there", async () => {
+  it("that were in the outbox before there was a mail server stay there", async () => {
     const folder = anOutbox();
     mkdirSync(folder.outbox);
     writeFileSync(join(folder.outbox, "2026-03-01T11-00-00.000Z-0001-9f86d081.eml"), "Subject: old\r\n\r\nold");

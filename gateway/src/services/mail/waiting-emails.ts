@@ -5,7 +5,7 @@ import type { EmailMessage, UnsentEmail } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
 import { createNames, NAME_PATTERN, timeOf, writeEmailFile } from "./email-files.ts";
 
-/** Most emails that may wait for the mail server, and most given-up ones that are stored. */
+/** Maximum number of waiting emails, and of given-up emails that are stored. */
 export const MAX_EMAILS = 10_000;
 
 /** An email as its file stores it. Its sender is read from the settings when it is sent. */
@@ -92,7 +92,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     /** Finds emails by tag that failed, have waited for long, or were given up. */
     async unsent(tags: readonly string[]): Promise<UnsentEmail[]> {
       const emails = await listWaiting(outbox);
-      // An email that was not tried itself waits behind another.
+      // An email that was not tried yet waits because of the failure of another.
       const latest = emails.find(({ deferred }) => deferred)?.deferred?.reason;
       const slow = emails.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
       return [
@@ -139,8 +139,8 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
 
 /**
  * Lists the waiting emails of an outbox folder in the order of sending: those that become useless soon are first, and
- * deferred ones last, so that no new email waits behind many to an address that a stranger typed. Deferred ones take
- * turns: the one that has been due longest is first.
+ * deferred ones last, so that no new email waits behind many to an address that a stranger typed. Among deferred ones,
+ * the one that has been due longest is first.
  */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
@@ -174,7 +174,7 @@ function parseStored(text: string): StoredEmail {
     return v.parse(storedSchema, JSON.parse(text));
   } catch {
     // Without its cause, which may hold the text of the email.
-    throw new MailError("bad-email", "A file in the folder of waiting emails is no email.");
+    throw new MailError("bad-email", "A file in the folder of waiting emails does not hold an email.");
   }
 }
 

@@ -11,13 +11,13 @@ export function createBuiltinMailingList(options: { subscribers: Pick<Subscriber
     async subscribe(signUp) {
       const checked = checkSignUp(signUp);
       if (!checked.ok) return { result: "error", msg: checked.message };
-      const outcome = await subscribers.signUp({
+      const result = await subscribers.signUp({
         email: checked.email,
         source: "website-dialog",
         first_name: checked.firstName || null,
         last_name: checked.lastName || null,
       });
-      if (outcome === "already-subscribed") return { result: "error", msg: MESSAGES.alreadySubscribed };
+      if (result === "already-subscribed") return { result: "error", msg: MESSAGES.alreadySubscribed };
       return { result: "success", msg: MESSAGES.thankYou };
     },
   };

@@ -131,7 +131,7 @@ describe("an audience at Mailchimp", () => {
       /status 302/,
     ],
     [
-      "more than any response holds",
+      "a response that is too long",
       (response, c) => response.end(`${c}({"result":"success","msg":"${"a".repeat(70_000)}"})`),
       /response is too long/,
     ],

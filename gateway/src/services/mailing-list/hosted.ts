@@ -51,7 +51,7 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
       const response = await send(addressFor(subscribeUrl, checked)).catch((error: unknown) => {
         throw error instanceof MailingListError ? error : toMailingListError(error);
       });
-      // This is no message for the visitor: Mailchimp wants to show a captcha on its own page.
+      // This message is not for the visitor: Mailchimp wants to show a captcha on its own page.
       if (response.result === "error" && response.msg === "captcha") {
         log.warn({}, "Mailchimp requires a captcha and accepts no sign-ups; its audience settings can switch that off");
         return { result: "error", msg: MESSAGES.subscribeFailed };

@@ -89,7 +89,7 @@ describe("a response", () => {
   });
 });
 
-describe("a callback that is no plain identifier", () => {
+describe("a callback that is not a plain identifier", () => {
   it.each([
     "",
     "alert(1)//",
@@ -121,10 +121,10 @@ describe("a callback that is no plain identifier", () => {
 
 describe("a malformed query", () => {
   it.each([
-    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com", "EMAIL is there twice."],
-    ["a broken percent sign", "EMAIL=ann%4@example.com", "A percent sign in EMAIL stands for no character."],
-    ["half a character", "EMAIL=ann@example.com&FNAME=%ED%A0%80", "A percent sign in FNAME stands for no character."],
-    ["Latin-1", "EMAIL=ann@example.com&LNAME=M%FCller", "A percent sign in LNAME stands for no character."],
+    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com", "EMAIL was sent twice."],
+    ["a broken percent sign", "EMAIL=ann%4@example.com", "A percent sign in EMAIL cannot be decoded."],
+    ["half a character", "EMAIL=ann@example.com&FNAME=%ED%A0%80", "A percent sign in FNAME cannot be decoded."],
+    ["Latin-1", "EMAIL=ann@example.com&LNAME=M%FCller", "A percent sign in LNAME cannot be decoded."],
   ])("is rejected with a clear message: %s", async (_, query, problem) => {
     const { ask, signUps } = create();
     const response = await ask(query);
@@ -133,9 +133,9 @@ describe("a malformed query", () => {
   });
 
   it.each([
-    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL is there twice."],
-    ["two callbacks", `${ANN}&c=cb&c=alert`, "c is there twice."],
-  ])("is rejected by a call of its callback, if it names one: %s", async (_, query, problem) => {
+    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL was sent twice."],
+    ["two callbacks", `${ANN}&c=cb&c=alert`, "c was sent twice."],
+  ])("is rejected by a call when it has a callback: %s", async (_, query, problem) => {
     const { ask, signUps } = create();
     const response = await ask(query);
     expect([response.status, await response.text()]).toEqual([200, `cb({"result":"error","msg":"${problem}"})`]);
@@ -162,7 +162,7 @@ describe("a malformed query", () => {
 describe("a sign-up that a form of this site did not send", () => {
   it.each([
     ["another site's picture or script", { "Sec-Fetch-Site": "cross-site" }],
-    ["a sister site's", { "Sec-Fetch-Site": "same-site" }],
+    ["a page of another subdomain", { "Sec-Fetch-Site": "same-site" }],
     ["an address that was typed, or followed from an email", { "Sec-Fetch-Site": "none" }],
     ["a page fetched ahead", { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" }],
     ["a page fetched ahead by an older browser", { Purpose: "prefetch" }],
@@ -186,7 +186,7 @@ describe("a sign-up that a form of this site did not send", () => {
     expect(signUps).toEqual([]);
   });
 
-  it("is accepted from this site's own page and from a client that is no browser", async () => {
+  it("is accepted from this site's own page and from a client that is not a browser", async () => {
     const { ask, signUps } = create();
     await ask(ANN, { headers: { "Sec-Fetch-Site": "same-origin" } });
     await ask("EMAIL=ben@example.com");

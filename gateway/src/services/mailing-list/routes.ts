@@ -91,8 +91,8 @@ function parseSignUp(query: string): ParsedSignUp {
     const [name = "", ...rest] = pair.split("=");
     if (!PARAMETERS.has(name)) continue;
     const value = decode(rest.join("="));
-    if (values.has(name)) problem ??= `${name} is there twice.`;
-    else if (value === undefined) problem ??= `A percent sign in ${name} stands for no character.`;
+    if (values.has(name)) problem ??= `${name} was sent twice.`;
+    else if (value === undefined) problem ??= `A percent sign in ${name} cannot be decoded.`;
     else values.set(name, value);
   }
   let callback = values.get("c");

@@ -15,7 +15,7 @@ type BuiltinRealtimeOptions = {
   identify: Identify;
   anonymousKey: string;
   /** Whether rows changed without an event since the last call, for example by another program. */
-  haveRowsChangedUnseen: () => boolean;
+  hasOutsideChanges: () => boolean;
   log: Pick<Logger, "error">;
 };
 
@@ -26,7 +26,7 @@ const TOKEN_CHECK_MS = 5_000;
 
 /** Realtime in this process: sends published changes to the sockets whose token may read the row. */
 export function createBuiltinRealtime(options: BuiltinRealtimeOptions): RealtimeService {
-  const { changes, table, identify, anonymousKey, haveRowsChangedUnseen, log } = options;
+  const { changes, table, identify, anonymousKey, hasOutsideChanges, log } = options;
   const sockets = new Map<RealtimeSocket, RealtimeConnection>();
   const onError = (error: unknown) => log.error({ err: error }, "realtime failed");
   const identifyToken = (token: string) => identify({ apikey: anonymousKey, authorization: `Bearer ${token}` });
@@ -67,7 +67,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
 
   function checkForChanges(onChanged: () => void): void {
     try {
-      if (haveRowsChangedUnseen()) onChanged();
+      if (hasOutsideChanges()) onChanged();
     } catch (error) {
       onError(error);
     }

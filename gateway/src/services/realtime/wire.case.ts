@@ -92,7 +92,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
       return token === key ? { ok: true, caller: { role: "anonymous" } } : identified(tokens, token);
     },
     anonymousKey: key,
-    haveRowsChangedUnseen() {
+    hasOutsideChanges() {
       const { isChanged } = unseen;
       unseen.isChanged = false;
       return isChanged;

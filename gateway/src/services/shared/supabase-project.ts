@@ -33,7 +33,7 @@ export function keysFor(
  * The error for a response that does not match the provider's interface. It has no cause: a cause would quote the
  * response, which may hold a fan's address or a token.
  */
-export function invalidResponse(provider: Provider): ProviderError {
+export function unexpectedResponse(provider: Provider): ProviderError {
   return new ProviderError("unwell", `${provider.name} sent an invalid response.`, 5);
 }
 
@@ -46,7 +46,7 @@ export async function readBody(provider: Provider, answer: Response, mostBytes: 
   try {
     return (await readAtMost(answer, mostBytes)).toString();
   } catch {
-    throw invalidResponse(provider);
+    throw unexpectedResponse(provider);
   }
 }
 
@@ -60,7 +60,7 @@ export async function readJsonBody(provider: Provider, answer: Response, mostByt
   try {
     return JSON.parse(body);
   } catch {
-    throw invalidResponse(provider);
+    throw unexpectedResponse(provider);
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import { defaultHeaders } from "../../http/default-headers.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
-import type { Frame, Markup, PageTheme } from "../shared/plain-page/document.ts";
+import { documentOf, type Frame, type Markup, messagePage, type PageTheme } from "../shared/plain-page/document.ts";
 import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
+import * as words from "./words.ts";
 
 /** `Retry-After` of a failure, in seconds, when the provider gives none. */
 const RETRY_AFTER_SECONDS = 30;
@@ -16,6 +18,16 @@ export type LinkPagesOptions = {
   /** The current theme of the site's pages. */
   pageTheme: () => PageTheme;
   log: Pick<Logger, "error">;
+};
+
+/** A form that sends a link's token. */
+export type LinkForm = {
+  path: string;
+  token: string;
+  /** On the button. */
+  verb: string;
+  /** On the link to the site, for a fan who changes nothing. */
+  otherwise: string;
 };
 
 /** Shared by the pages behind links in emails: routes with headers and the stylesheet, a frame and error pages. */
@@ -36,7 +48,7 @@ export function createLinkPages(
         artistName: artistName(),
         stylesheets: [...stylesheets, stylesheet.address],
         themeColour,
-        back: { path: "/", words: "Back to the site" },
+        back: { path: "/", words: words.backToSite },
       };
     },
     /** Responds to a failure of reading or storing. @param what message in the log */
@@ -51,4 +63,36 @@ export function createLinkPages(
       return c.html(page, 405);
     },
   };
+}
+
+/** A page that asks a fan to press the button of a form. */
+export function formPage(frame: Frame, { title, heading, sentence }: words.FormPageWords, form: LinkForm): Markup {
+  return documentOf(
+    frame,
+    title,
+    html`<div class="plain-message">
+<h1>${heading}</h1>
+<p class="lead">${sentence}</p>
+<form class="leave" method="post" action="${form.path}">
+<input type="hidden" name="t" value="${form.token}">
+<button class="button" type="submit">${form.verb}</button>
+<a class="leave-not" href="/">${form.otherwise}</a>
+</form>
+</div>`,
+  );
+}
+
+/** A page with one message and a link to the site. @param onward words of the link */
+export function oneMessagePage(frame: Frame, message: words.Message, onward: string = words.toSite): Markup {
+  return messagePage(frame, message.title, message.sentence, { path: "/", words: onward });
+}
+
+/** The page for a body that is not our form. */
+export function noFormPage(frame: Frame): Markup {
+  return oneMessagePage(frame, words.messages.noForm);
+}
+
+/** The page for any other address below the path of a link. */
+export function missingPage(frame: Frame): Markup {
+  return oneMessagePage(frame, words.messages.missing);
 }

@@ -17,7 +17,7 @@ function someLinks(name = "ours") {
   return { ...links, linkFor, tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "" };
 }
 
-it("an address always has the same link, which differs from those of other addresses and sites and does not reveal it", () => {
+it("an address always has the same link, which no other address or site has and which does not reveal the address", () => {
   const { linkFor, linker } = someLinks();
   expect(linkFor(ANN)).toMatch(/^https:\/\/artist\.example\/unsubscribe\?t=[\w-]{42}$/);
   expect(linker()(ANN)).toBe(linkFor(ANN));

@@ -5,7 +5,7 @@ export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 /**
  * Rate limit of unsubscribe requests for one client. After a newsletter a mail provider sends the requests (RFC 8058)
- * of all its users from a few addresses, and none of them may be rejected.
+ * of all its users from a few addresses, and none of them must be rejected.
  */
 export const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
 

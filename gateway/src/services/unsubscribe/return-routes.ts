@@ -1,15 +1,8 @@
 import type { Context, Hono } from "hono";
 import { limitBody } from "../../http/limit-body.ts";
 import { RETURN_PATH, type Returning } from "../shared/resubscribe.ts";
-import { createLinkPages, type LinkPagesOptions } from "./link-pages.ts";
-import {
-  confirmedPage,
-  confirmPage,
-  deadLinkPage,
-  notAFormPage,
-  notConfirmedPage,
-  unknownPage,
-} from "./return-pages.ts";
+import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "./link-pages.ts";
+import { confirmedPage, confirmPage, deadLinkPage, notConfirmedPage } from "./return-pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
@@ -22,10 +15,13 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${RETURN_PATH}/confirm.css`);
   const deadLink = (c: Context) => c.html(deadLinkPage(frame()), 410);
   const failed = (c: Context, error: unknown, token: string) =>
-    tryAgain(c, error, { what: "an address could not come back to the list", page: notConfirmedPage(frame(), token) });
+    tryAgain(c, error, {
+      what: "an address could not be put back on the list",
+      page: notConfirmedPage(frame(), token),
+    });
 
   routes.get("/done", (c) => c.html(confirmedPage(frame())));
-  routes.all("/done", (c) => notAllowed(c, { allow: "GET, HEAD", page: unknownPage(frame()) }));
+  routes.all("/done", (c) => notAllowed(c, { allow: "GET, HEAD", page: missingPage(frame()) }));
 
   routes.get("/", async (c) => {
     const token = onlyToken(c.req.queries("t") ?? []);
@@ -40,10 +36,10 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
 
   routes.post(
     "/",
-    limitBody(FORM_MAX_BYTES, (c) => c.html(notAFormPage(frame()), 413)),
+    limitBody(FORM_MAX_BYTES, (c) => c.html(noFormPage(frame()), 413)),
     async (c) => {
       const form = await readForm(c);
-      if (form === undefined) return c.html(notAFormPage(frame()), 415);
+      if (form === undefined) return c.html(noFormPage(frame()), 415);
       const token = onlyToken(valuesOf(form, "t"));
       if (token === undefined) return deadLink(c);
       try {
@@ -54,8 +50,8 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
       }
     },
   );
-  routes.all("/", (c) => notAllowed(c, { allow: "GET, HEAD, POST", page: unknownPage(frame()) }));
-  routes.all("*", (c) => c.html(unknownPage(frame()), 404));
+  routes.all("/", (c) => notAllowed(c, { allow: "GET, HEAD, POST", page: missingPage(frame()) }));
+  routes.all("*", (c) => c.html(missingPage(frame()), 404));
 
   return routes;
 }

@@ -184,7 +184,7 @@ describe("an invalid link", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("a body that is not a form, or is too long, is rejected as such", async () => {
+  test("a body that is not a form, or is too long, is rejected and changes nothing", async () => {
     const { ask, send, tokenFor, active } = aSite();
     const bodies: [string, string][] = [
       ["application/json", JSON.stringify({ t: tokenFor(ANN) })],

@@ -1,17 +1,9 @@
 import type { Context, Hono } from "hono";
 import { limitBody } from "../../http/limit-body.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
-import { createLinkPages, type LinkPagesOptions } from "./link-pages.ts";
+import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "./link-pages.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
-import {
-  brokenLinkPage,
-  donePage,
-  lookupFailedPage,
-  missingPage,
-  noFormPage,
-  notDonePage,
-  unsubscribePage,
-} from "./pages.ts";
+import { brokenLinkPage, donePage, lookupFailedPage, notDonePage, unsubscribePage } from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 type UnsubscribeRoutesOptions = LinkPagesOptions & { unsubscribing: UnsubscribeService };

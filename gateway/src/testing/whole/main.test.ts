@@ -88,9 +88,9 @@ it("the start reports a misspelled setting, and a value that is cut off at a #",
   writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
   const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
   expect(gateway.output()).toContain(
-    "SMTP_ULR in .env is no setting of Porchlight's and does nothing; perhaps SMTP_URL is meant",
+    "SMTP_ULR in .env is not a setting of Porchlight and has no effect; did you mean SMTP_URL?",
   );
-  expect(gateway.output()).toContain(".env, line 3: what stands there from the # on is not read;");
+  expect(gateway.output()).toContain(".env, line 3: the text from the # on is not read;");
   expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
 });
 

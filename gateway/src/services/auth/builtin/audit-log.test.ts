@@ -3,7 +3,7 @@ import { serveBuiltinAuth } from "../builtin.case.ts";
 
 const client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
 
-it("pages lead from the latest entry to the first", async () => {
+it("the pages return all entries, the latest first", async () => {
   const { auth } = await serveBuiltinAuth();
   const { audit, auditLog } = auth.oversight;
   for (let count = 0; count < 120; count += 1) await audit({ event: "list-exported", client, details: { count } });
@@ -22,7 +22,7 @@ it("pages lead from the latest entry to the first", async () => {
   });
 });
 
-it("what strangers cause is one entry for each address and minute, with its number", async () => {
+it("events that strangers cause share one entry for each address and minute, with their count", async () => {
   const { auth, data, pass } = await serveBuiltinAuth();
   const { audit, auditLog } = auth.oversight;
   for (let count = 0; count < 100; count += 1) await audit({ event: "sign-in-failed", client });
@@ -34,7 +34,7 @@ it("what strangers cause is one entry for each address and minute, with its numb
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1, 100]);
 });
 
-it("the count of one address stays right, however many other addresses come", async () => {
+it("the count of one address is right, however many other addresses there are", async () => {
   const { auth } = await serveBuiltinAuth();
   const { audit, auditLog } = auth.oversight;
   const others = Array.from({ length: 10_000 }, (_, index) => ({ ...client, key: `stranger ${index}` }));
@@ -54,7 +54,7 @@ it("a clock that was set back adds nothing to an entry of another day", async ()
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1]);
 });
 
-it("a flood from many addresses pushes nothing of the owner's out, and the log stays bounded", async () => {
+it("a flood from many addresses displaces no entry of the owner's, and the size of the log is limited", async () => {
   const { auth, data } = await serveBuiltinAuth();
   const { audit } = auth.oversight;
   await audit({ event: "password-changed", client });
@@ -70,7 +70,7 @@ it("a flood from many addresses pushes nothing of the owner's out, and the log s
   expect(total).toSatisfy((number: number) => number >= 10_000 && number < 10_100);
 });
 
-it("entries go after their time", async () => {
+it("entries are deleted after 400 days", async () => {
   const { auth, data, pass } = await serveBuiltinAuth();
   await auth.oversight.audit({ event: "signed-in", client });
   pass(401 * 24 * 3_600);
@@ -78,7 +78,7 @@ it("entries go after their time", async () => {
   expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toEqual([]);
 });
 
-it("a clock that runs ahead takes two entries along for each that comes meanwhile, and no more", async () => {
+it("while the clock is ahead, no more than two old entries are deleted for each new one", async () => {
   const { auth, data, pass } = await serveBuiltinAuth();
   const { audit } = auth.oversight;
   for (let count = 0; count < 300; count += 1) await audit({ event: "signed-in", client });

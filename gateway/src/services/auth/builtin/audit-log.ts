@@ -8,17 +8,17 @@ import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 /** How many entries are stored, and for how many days. */
 const MAX_STORED_ENTRIES = 10_000;
 const STORED_DAYS = 400;
-/** Most entries that strangers can cause, so that a flood of them cannot push out the others. */
+/** Maximum number of entries that strangers can cause, so that a flood of them cannot displace the others. */
 const MAX_STRANGER_ENTRIES = 5_000;
 /** Entries on one page. */
 const PAGE_SIZE = 50;
 /** Events of one address within this time share an entry with a count, in milliseconds. */
 const WINDOW_MS = 60_000;
-/** Addresses counted at once. */
-const MOST_COUNTED = 10_000;
+/** Maximum number of addresses that are counted at the same time. */
+const MAX_COUNTED = 10_000;
 /** Old entries are removed once in this many new ones. */
 const CLEAN_EVERY = 50;
-/** Most old entries removed at once. A clock that runs ahead must not remove them all. */
+/** Maximum number of old entries that are removed in one step: a clock that is ahead must not remove them all. */
 const CLEANED_AT_ONCE = 2 * CLEAN_EVERY;
 
 const STRANGERS_EVENTS: readonly AuditEvent[] = [
@@ -66,15 +66,15 @@ export function createAuditLog({
    */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
-    const known = counted.get(key);
-    if (known && !hasPassed(known.since, now.getTime(), WINDOW_MS)) {
-      known.count += 1;
-      if (known.count >= known.stored * 2) await storeCount(known);
+    const entry = counted.get(key);
+    if (entry && !hasPassed(entry.since, now.getTime(), WINDOW_MS)) {
+      entry.count += 1;
+      if (entry.count >= entry.stored * 2) await storeCount(entry);
       return;
     }
     counted.delete(key);
     const ended = takeEnded(now.getTime());
-    if (known) ended.push(known);
+    if (entry) ended.push(entry);
     const details = event.details ?? {};
     const id = store(event, { ...details, count: 1 }, now);
     counted.set(key, { id, details, since: now.getTime(), count: 1, stored: 1 });
@@ -85,7 +85,7 @@ export function createAuditLog({
   function takeEnded(now: number): Counted[] {
     const ended: Counted[] = [];
     for (const [key, entry] of counted) {
-      if (counted.size < MOST_COUNTED && !hasPassed(entry.since, now, WINDOW_MS)) break;
+      if (counted.size < MAX_COUNTED && !hasPassed(entry.since, now, WINDOW_MS)) break;
       counted.delete(key);
       ended.push(entry);
     }

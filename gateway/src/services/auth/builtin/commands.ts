@@ -60,7 +60,7 @@ export function signOutEverywhere(data: CommandData, user: User, now: Date): num
   });
 }
 
-/** Makes a new key the one that signs. */
+/** Creates a new key, which signs from now on. */
 export async function rotateAllKeys(data: CommandData, now: Date): Promise<void> {
   const key = await newKey();
   data.change((writer) => {

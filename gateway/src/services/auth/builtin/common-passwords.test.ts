@@ -7,7 +7,7 @@ const KNOWN = {
   publicUrl: "https://www.harbour-line.example",
 };
 
-describe("a password that anybody would try first", () => {
+describe("an obvious password", () => {
   it.each([
     "Zoë & the Harbour Line",
     "zoe harbourline",
@@ -19,7 +19,7 @@ describe("a password that anybody would try first", () => {
     "ann.lake ann.lake",
     "admin harbour line",
     "welcome, password",
-  ])("%s is nothing but what is known of the site", (password) => {
+  ])("is %s: all of it is known about the site", (password) => {
     expect(isObvious(password, KNOWN)).toBe(true);
   });
 
@@ -28,23 +28,23 @@ describe("a password that anybody would try first", () => {
     "the line of ann and zoe",
     "zoe keeps a porch light",
     "lake effect, harbour line",
-  ])("%s is more than that", (password) => {
+  ])("is not %s: parts of it are not known", (password) => {
     expect(isObvious(password, KNOWN)).toBe(false);
   });
 
-  it("is known by a name of another script, and a site's own letters", () => {
+  it("is found with a name in another script, and with the Unicode form of a domain", () => {
     const known = { email: "owner@localhost", artistName: "Кино", publicUrl: "https://xn--bjrk-6qa.example" };
     expect(isObvious("Кино1982кино", known)).toBe(true);
     expect(isObvious("bjork björk 1", known)).toBe(true);
   });
 
-  it("of a site on this machine, and of an artist without a name, is found without either", () => {
+  it("is found without a domain and an artist's name too", () => {
     const known = { email: "owner@localhost", artistName: "", publicUrl: "http://127.0.0.1:4000" };
     expect(isObvious("a light on a porch", known)).toBe(false);
     expect(isObvious("owner-owner-owner", known)).toBe(true);
   });
 
-  it("is looked for without going back and forth, however often the name repeats itself", () => {
+  it("is searched in linear time, however often the name repeats itself", () => {
     const known = { ...KNOWN, artistName: "abc abcabc abcabcabc de" };
     expect(isObvious(`${"abc".repeat(80)}dx`, known)).toBe(false);
   });

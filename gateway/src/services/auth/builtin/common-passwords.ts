@@ -71,7 +71,7 @@ function withoutDecoration(text: string): string {
 
 /** Whether the letters consist only of these words, in any order and any number. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
-  // Positions where a word ends. Each is visited once, even if one word begins another.
+  // Positions where a word ends. Each is visited once, even if one word is the start of another.
   const ends = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
     if (!ends.has(at)) continue;

@@ -3,7 +3,7 @@ import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 
 const COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
-it("under https a cookie has the name that only https can give it, and another is not read", () => {
+it("over https a cookie has the prefix that only https can set, and a cookie without it is not read", () => {
   const header = cookieHeader(COOKIE, "secret", 60, "https://artist.example");
   expect(header).toBe(
     "__Secure-porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
@@ -15,7 +15,7 @@ it("under https a cookie has the name that only https can give it, and another i
   );
 });
 
-it("on a laptop, without https, a cookie goes by its bare name", () => {
+it("without https, as on a laptop, a cookie has no prefix", () => {
   const header = cookieHeader(COOKIE, "secret", 60, "http://127.0.0.1:4000");
   expect(header).toBe("porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax");
   expect(readCookie("porchlight-visit=secret", COOKIE, "http://127.0.0.1:4000")).toBe("secret");

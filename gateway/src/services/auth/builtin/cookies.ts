@@ -14,10 +14,10 @@ export function cookieHeader(cookie: Cookie, value: string, seconds: number, pub
 
 /** The value of a cookie in a request's `Cookie` header. */
 export function readCookie(header: string | undefined, cookie: Cookie, publicUrl: string): string | undefined {
-  const wanted = cookieName(cookie, publicUrl);
+  const fullName = cookieName(cookie, publicUrl);
   for (const pair of (header ?? "").split(";")) {
     const [name, value] = pair.trim().split("=");
-    if (name === wanted && value) return value;
+    if (name === fullName && value) return value;
   }
   return undefined;
 }

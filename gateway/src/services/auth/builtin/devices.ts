@@ -6,13 +6,13 @@ import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
 /** How long a browser is known after its last sign-in, in days. */
 const DEVICE_DAYS = 180;
-/** Browsers known for each user. */
-const MOST_DEVICES = 50;
+/** Maximum number of known browsers of a user. */
+const MAX_DEVICES = 50;
 
-/** What a browser sent, and where to. */
+/** The cookies that a browser sent to the site, and when. */
 type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
 
-/** Name of a browser's own limit of guesses, when its cookie is valid. */
+/** The name by which the guesses of a known browser are counted; undefined without a valid cookie. */
 export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
   const secret = readCookie(cookies, DEVICE_COOKIE, publicUrl);
   if (secret === undefined) return undefined;
@@ -36,7 +36,7 @@ export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: st
   );
   writer.run(
     `DELETE FROM known_devices WHERE user_id = ? AND cookie_hash NOT IN
-       (SELECT cookie_hash FROM known_devices WHERE user_id = ? ORDER BY expires_at DESC LIMIT ${MOST_DEVICES})`,
+       (SELECT cookie_hash FROM known_devices WHERE user_id = ? ORDER BY expires_at DESC LIMIT ${MAX_DEVICES})`,
     userId,
     userId,
   );

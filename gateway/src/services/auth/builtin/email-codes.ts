@@ -7,7 +7,7 @@ import { findUserByEmail } from "./users.ts";
 export const EMAIL_CODE_MINUTES = 60;
 /** Guesses at the short code of one email: five in a million. */
 const GUESSES = 5;
-/** Most emails of one user whose links work at a time. */
+/** Maximum number of emails to one user whose links work at the same time. */
 const MAX_EMAILS = 5;
 
 /** The codes of one email. */
@@ -82,7 +82,7 @@ function newestFor(writer: Writer, email: string): Row | undefined {
   return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
 }
 
-/** Somebody with the file can try all million codes quickly. A code is valid for an hour and for five guesses. */
+/** The hash hides no code from somebody who has the data file and tries all million. But a code expires in an hour. */
 function shortCodeHash(userId: string, code: string): string {
   return hashOf(`${userId} ${code}`);
 }

@@ -40,7 +40,7 @@ export type EndpointResponse = { status: number; body?: unknown; headers?: Recor
  */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** What follows `/auth/v1/`; `:name` stands for one part: `factors/:id/verify`. */
+  /** The path below `/auth/v1/`; `:name` stands for one part: `factors/:id/verify`. */
   path: string;
 } & (
   | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointResponse | Promise<EndpointResponse> }
@@ -93,7 +93,7 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
   return params;
 }
 
-/** Longest address to come back to, in characters. */
+/** Maximum length of an address to return to, in characters. */
 const MAX_LENGTH = 2_000;
 
 /**
@@ -102,10 +102,10 @@ const MAX_LENGTH = 2_000;
  * @param publicUrl address of the site, without a slash at its end
  * @returns undefined when it is missing or another site's
  */
-export function ownAddress(publicUrl: string, asked: string | null): URL | undefined {
-  if (!asked || asked.length > MAX_LENGTH || !URL.canParse(asked, publicUrl)) return undefined;
-  const url = new URL(asked, publicUrl);
-  // Not by its origin, which is that of the site for blob:https://… as well.
+export function ownAddress(publicUrl: string, requested: string | null): URL | undefined {
+  if (!requested || requested.length > MAX_LENGTH || !URL.canParse(requested, publicUrl)) return undefined;
+  const url = new URL(requested, publicUrl);
+  // `url.origin` is not compared, because `blob:https://…` has the site's origin too.
   if (`${url.protocol}//${url.host}` !== publicUrl) return undefined;
   url.username = "";
   url.password = "";

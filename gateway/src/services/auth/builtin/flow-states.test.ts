@@ -23,7 +23,7 @@ async function exchange({ fetch, anonymousKey }: Served, auth_code: string, code
     headers: { apikey: anonymousKey, "X-Supabase-Api-Version": "2024-01-01" },
     body: JSON.stringify({ auth_code, code_verifier }),
   });
-  // Every answer of this endpoint is an object.
+  // Every response of this endpoint is an object.
   return { status: answer.status, cookie: answer.headers.get("set-cookie"), body: (await answer.json()) as object };
 }
 
@@ -39,7 +39,7 @@ it("a flow ends in a session for the browser that began it, once", async () => {
   }
 });
 
-it("a flow works only for the browser that began it, and only once", async () => {
+it("a flow ends without a session for a browser with another verifier", async () => {
   const served = await serveBuiltinAuth();
   const code = await aFlow(served, s256);
   expect(await exchange(served, code, "another")).toMatchObject({ status: 400, body: { code: "bad_code_verifier" } });
@@ -47,14 +47,14 @@ it("a flow works only for the browser that began it, and only once", async () =>
   expect(served.data.read.all("SELECT * FROM sessions")).toEqual([]);
 });
 
-it("a flow waits five minutes", async () => {
+it("a flow expires after five minutes", async () => {
   const served = await serveBuiltinAuth();
   const code = await aFlow(served, s256);
   served.pass(300);
   expect(await exchange(served, code)).toMatchObject({ status: 422, body: { code: "flow_state_expired" } });
 });
 
-it("a flow that waits ends with the sessions: signing out everywhere leaves no way back in", async () => {
+it("signing out everywhere also ends the waiting flows, so that none begins a new session", async () => {
   const served = await serveBuiltinAuth();
   for (const scope of ["global", "others"] as const) {
     const { auth } = await aSignedInClient(served);

@@ -71,6 +71,6 @@ export function endFlowStates(writer: Writer, userId: string, sessionId: string)
 }
 
 function fits(verifier: string, { challenge, method }: CodeChallenge): boolean {
-  const given = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  return isSame(given, challenge);
+  const actual = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  return isSame(actual, challenge);
 }

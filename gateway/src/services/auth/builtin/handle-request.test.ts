@@ -21,7 +21,7 @@ async function ask({ fetch, anonymousKey }: Served, method: string, path: string
   return { status: answer.status, headers: answer.headers, json: text === "" ? undefined : JSON.parse(text) };
 }
 
-it("an unknown path is 404, another method 405, and OPTIONS says which there are", async () => {
+it("an unknown path gets 404, a wrong method 405, and OPTIONS lists the methods", async () => {
   const served = await serveBuiltinAuth();
   expect(await ask(served, "GET", "nothing")).toMatchObject({ status: 404, json: { code: "not_found" } });
   expect(await ask(served, "GET", "")).toMatchObject({ status: 404 });
@@ -34,7 +34,7 @@ it("an unknown path is 404, another method 405, and OPTIONS says which there are
   ]);
 });
 
-it("settings and health tell clients what there is", async () => {
+it("settings and health describe the service", async () => {
   const served = await serveBuiltinAuth();
   expect((await ask(served, "GET", "settings")).json).toMatchObject({
     external: { email: true },
@@ -57,23 +57,23 @@ it.each([
 });
 
 it.each([
-  ["no JSON", "{", "bad_json"],
+  ["not JSON", "{", "bad_json"],
   ["a list", "[]", "validation_failed"],
   ["a word", '"x"', "validation_failed"],
-  ["nothing", "", "validation_failed"],
-  ["a deep one", `${'{"a":'.repeat(500)}1${"}".repeat(500)}`, "validation_failed"],
-])("a body that is %s is refused", async (_, body, code) => {
+  ["empty", "", "validation_failed"],
+  ["nested deeply", `${'{"a":'.repeat(500)}1${"}".repeat(500)}`, "validation_failed"],
+])("a body that is %s is rejected", async (_, body, code) => {
   const served = await serveBuiltinAuth();
   const answer = await ask(served, "POST", "token?grant_type=password", body);
   expect([answer.status, answer.json.code]).toEqual([400, code]);
 });
 
-it("answers about a person are for no cache", async () => {
+it("responses about a person are never cached", async () => {
   const served = await serveBuiltinAuth();
   expect((await ask(served, "GET", "user")).headers.get("cache-control")).toBe("no-store");
 });
 
-it(`${REQUESTS} hostile requests get no 5xx and no stack, and the service stays well`, async () => {
+it(`${REQUESTS} hostile requests get no 5xx and no stack, and the service still works`, async () => {
   const served = await serveBuiltinAuth();
   const token = await anAdminToken(served.auth);
   const word = fc.oneof(

@@ -15,8 +15,8 @@ type RequestHandlerOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Deepest nesting of a body. A valid one has only a few levels. */
-const MOST_DEPTH = 20;
+/** Maximum nesting of a body. A valid body has only a few levels. */
+const MAX_DEPTH = 20;
 
 /** Finds the endpoint for a request, parses the request, and serialises the response. */
 export function createRequestHandler({
@@ -102,14 +102,14 @@ function parseBody(text: string): Record<string, unknown> {
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw validationFailed("The body must be an object");
-  if (depthOf(body) > MOST_DEPTH) throw validationFailed("The body is nested too deeply");
+  if (depthOf(body) > MAX_DEPTH) throw validationFailed("The body is nested too deeply");
   return Object.fromEntries(Object.entries(body));
 }
 
 /** Counts level by level: a deep body must not exhaust the stack. */
 function depthOf(body: object): number {
   let depth = 0;
-  for (let level: unknown[] = [body]; level.length > 0 && depth <= MOST_DEPTH; depth += 1) {
+  for (let level: unknown[] = [body]; level.length > 0 && depth <= MAX_DEPTH; depth += 1) {
     level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
   }
   return depth;

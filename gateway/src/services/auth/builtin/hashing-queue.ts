@@ -1,9 +1,9 @@
 import { tooManyRequests } from "../auth-error.ts";
 
-/** Works waiting at once, of strangers and of known browsers each. At 40 ms a hash nobody waits for much over a second. */
-const MOST_WAITING = 20;
+/** Maximum number of waiting tasks, for strangers and for known browsers each: at 40 ms a hash, about a second. */
+const MAX_WAITING = 20;
 
-/** Runs costly work one at a time, so that a flood of sign-ins leaves a processor for everybody else. */
+/** Runs one task at a time, because hashes are costly: a flood of sign-ins leaves processor time to other requests. */
 export interface HashingQueue {
   /**
    * @param isKnown whether it is for a browser that signed in before, which goes ahead of strangers
@@ -12,13 +12,12 @@ export interface HashingQueue {
   run<T>(work: () => Promise<T>, isKnown?: boolean): Promise<T>;
 }
 
-/** An empty queue. */
 export function createHashingQueue(): HashingQueue {
   const known: (() => void)[] = [];
   const strangers: (() => void)[] = [];
   let isBusy = false;
 
-  function goOn(): void {
+  function startNext(): void {
     const next = known.shift() ?? strangers.shift();
     if (next) next();
     else isBusy = false;
@@ -27,15 +26,15 @@ export function createHashingQueue(): HashingQueue {
   return {
     async run(work, isKnown = false) {
       if (isBusy) {
-        const line = isKnown ? known : strangers;
-        if (line.length >= MOST_WAITING) throw tooManyRequests(1);
-        await new Promise<void>((resolve) => line.push(resolve));
+        const queue = isKnown ? known : strangers;
+        if (queue.length >= MAX_WAITING) throw tooManyRequests(1);
+        await new Promise<void>((resolve) => queue.push(resolve));
       }
       isBusy = true;
       try {
         return await work();
       } finally {
-        goOn();
+        startNext();
       }
     },
   };

@@ -3,11 +3,11 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/l
 import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
-/** Why a password is rejected; in the words of Supabase Auth if it has any. */
+/** Why a password is rejected, in the words of Supabase Auth if it has such an error. */
 type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
-/** What is wrong with a chosen password; undefined when nothing is. */
-export function faultOf(password: string, known: KnownOfSite): PasswordProblem | undefined {
+/** Finds the problem of a chosen password; undefined when there is none. */
+export function findPasswordProblem(password: string, known: KnownOfSite): PasswordProblem | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) {
     return { reason: "length", sentence: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.` };
@@ -30,9 +30,11 @@ export function faultOf(password: string, known: KnownOfSite): PasswordProblem |
 
 /** @throws {AuthError} 422 `weak_password` with its reasons */
 export function requireGoodPassword(password: string, known: KnownOfSite): void {
-  const fault = faultOf(password, known);
-  if (fault === undefined) return;
-  throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
+  const problem = findPasswordProblem(password, known);
+  if (problem === undefined) return;
+  throw new AuthError(422, "weak_password", problem.sentence, {
+    fields: { weak_password: { reasons: [problem.reason] } },
+  });
 }
 
 /** Letters and digits that are not confused with each other, on paper or read aloud. No vowels, so no words. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
 import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
-import { faultOf, generatePassword } from "./new-password.ts";
+import { findPasswordProblem, generatePassword } from "./new-password.ts";
 import { welcomeOwner } from "./owner.ts";
 import { findOwner } from "./users.ts";
 
@@ -12,7 +12,7 @@ it("a generated password is strong, easy to type and never the same", () => {
   for (const password of passwords) {
     expect(password).toMatch(/^[bcdfghjkmnpqrstvwxz2-9]{5}(-[bcdfghjkmnpqrstvwxz2-9]{5}){4}$/);
     expect(
-      faultOf(password, { email: OWNER.email, artistName: "Qx", publicUrl: "https://zb.example" }),
+      findPasswordProblem(password, { email: OWNER.email, artistName: "Qx", publicUrl: "https://zb.example" }),
     ).toBeUndefined();
   }
 });
@@ -39,7 +39,7 @@ it("an owner's earlier password that is only the artist's name still signs in", 
   expect(error).toBeNull();
 });
 
-it("a password in the settings is for the first start only; a later one is ignored and said to be", async () => {
+it("a password in the settings is for the first start only; a later one is ignored and reported as ignored", async () => {
   const served = await serveBuiltinAuth();
   expect(await served.auth.welcomeOwner(OWNER)).toEqual({ isNew: false, isPasswordIgnored: false });
   const later = await served.auth.welcomeOwner({ ...OWNER, password: "another password by far" });
@@ -67,7 +67,7 @@ it("an email in the owner's former mailbox no longer works once the address has 
   expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error?.code).toBe("otp_expired");
 });
 
-it("no start costs a hash that nobody asked for", async () => {
+it("a start without a password in the settings computes no hash", async () => {
   const { data } = await serveBuiltinAuth();
   const never = () => Promise.reject(new Error("hashed"));
   const hasher = { ...quickHasher, hash: never, verify: never };

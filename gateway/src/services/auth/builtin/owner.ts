@@ -1,6 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import { endEmailCodes } from "./email-codes.ts";
-import { faultOf, generatePassword } from "./new-password.ts";
+import { findPasswordProblem, generatePassword } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
 
@@ -18,7 +18,7 @@ type SiteNames = { artistName: string; publicUrl: string };
 export type Welcome =
   /** The first start. `generated` is the password when none was set; only its hash is stored. */
   | { isNew: true; generated: string | undefined }
-  /** `isPasswordIgnored` says that a password is set which is not, or no longer, the owner's. */
+  /** A later start. `isPasswordIgnored`: the settings have a password that is not the owner's. */
   | { isNew: false; isPasswordIgnored: boolean };
 
 /** The password in the settings is too weak for the first start; the message says why. */
@@ -29,18 +29,18 @@ export class OwnerPasswordError extends Error {
 /**
  * Checks the password in the settings, before the first start creates anything.
  *
- * @throws {OwnerPasswordError} when the owner could not choose it either
+ * @throws {OwnerPasswordError} when the dashboard would not accept it either
  */
 export function checkFirstPassword(data: DataFile, { email, password }: OwnerSettings, site: SiteNames): void {
   if (password === undefined || findOwner(data.read) !== undefined) return;
-  const fault = faultOf(password, { ...site, email });
-  if (fault) throw new OwnerPasswordError(fault.sentence);
+  const problem = findPasswordProblem(password, { ...site, email });
+  if (problem) throw new OwnerPasswordError(problem.sentence);
 }
 
 /**
  * Creates the owner at the first start. Later starts take the owner's address from the settings.
  *
- * @throws {OwnerPasswordError} when the owner could not choose the first password either
+ * @throws {OwnerPasswordError} when the dashboard would not accept the first password either
  */
 export async function welcomeOwner(
   data: DataFile,
@@ -60,7 +60,7 @@ export async function welcomeOwner(
       // If another account has that address, it is not taken over.
       if (findUserByEmail(writer, email) !== undefined) return;
       changeUser(writer, owner.id, { email }, now);
-      // Emails in the former mailbox must not let anybody in.
+      // Codes in emails to the former mailbox must not work any more.
       endEmailCodes(writer, owner.id);
     });
   }

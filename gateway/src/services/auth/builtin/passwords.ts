@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 
 const argon2Async = promisify(argon2);
 
-/** How much work one hash is. `memory` is in KiB. */
+/** The cost of one hash. `memory` is in KiB. */
 type HashParameters = { memory: number; passes: number; parallelism: number };
 
-/** Source: OWASP Password Storage Cheat Sheet, argon2id; one of its equally strong settings. About 40 ms here. */
+/** Source: OWASP Password Storage Cheat Sheet, argon2id; one of its equally strong settings. Takes about 40 ms. */
 export const HASH_PARAMETERS: HashParameters = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
@@ -23,7 +23,7 @@ export interface PasswordHasher {
   isCurrent(phc: string): boolean;
 }
 
-/** Hashes with argon2id, Node's own. */
+/** Hashes passwords with Node's own argon2id. */
 export function createPasswordHasher(parameters: HashParameters = HASH_PARAMETERS): PasswordHasher {
   return {
     async hash(password) {

@@ -47,7 +47,7 @@ it("a forgotten password is reset by the link in an email", async () => {
   ]);
 });
 
-it("the six digits of an email reset it too", async () => {
+it("a forgotten password is reset by the six digits in an email too", async () => {
   const served = await serveBuiltinAuth();
   const { code } = await anEmail(served);
   const { auth } = aClient(served);
@@ -160,13 +160,13 @@ it(
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
-    const isTaken = async (key: string, email: string) => {
+    const isAccepted = async (key: string, email: string) => {
       const { auth } = aClient({ ...served, fetch: served.fetchFrom({ key }) });
       return (await auth.resetPasswordForEmail(email)).error === null;
     };
     let asked = 0;
-    const fromOnePlace = () => isTaken("192.0.2.1", `nobody-${asked++}@artist.example`);
-    const toOneAddress = () => isTaken(`198.51.100.${asked++}`, "somebody@artist.example");
+    const fromOnePlace = () => isAccepted("192.0.2.1", `nobody-${asked++}@artist.example`);
+    const toOneAddress = () => isAccepted(`198.51.100.${asked++}`, "somebody@artist.example");
     for (const [ask, seconds] of [[fromOnePlace, 300] as const, [toOneAddress, 600] as const]) {
       const answers = [await ask(), await ask(), await ask(), await ask()];
       served.pass(seconds - 1);

@@ -12,7 +12,7 @@ async function refresh(served: Served, refresh_token: string | undefined) {
   return { token: data.session?.refresh_token, session: data.session, code: error?.code };
 }
 
-it("two tabs that refresh at once get the same next token, and no second line begins", async () => {
+it("two tabs that refresh at the same time get the same next token, and no second chain begins", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const [one, other] = await Promise.all([
@@ -27,7 +27,7 @@ it("two tabs that refresh at once get the same next token, and no second line be
   expect(count?.unused).toBe(1);
 });
 
-it("a token whose answer was lost works again, however late, while its child is the newest", async () => {
+it("a token whose response was lost works again at any time, while its next token is the newest", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const lost = await refresh(served, session.refresh_token);
@@ -37,7 +37,7 @@ it("a token whose answer was lost works again, however late, while its child is 
   expect((await refresh(served, again.token)).code).toBeUndefined();
 });
 
-it("a used token works again within 10 seconds, and leads to the newest", async () => {
+it("a used token works again within 10 seconds, and returns the newest token", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const second = await refresh(served, session.refresh_token);
@@ -46,7 +46,7 @@ it("a used token works again within 10 seconds, and leads to the newest", async 
   expect((await refresh(served, session.refresh_token)).token).toBe(third.token);
 });
 
-it("a used token that comes later ends the whole session, and the audit log says so", async () => {
+it("a token that is used again later ends the whole session, and the audit log records it", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const second = await refresh(served, session.refresh_token);
@@ -66,7 +66,7 @@ it("a used token that comes later ends the whole session, and the audit log says
   });
 });
 
-it("a used token that comes after the clock was set back ends the session as well", async () => {
+it("a token that is used again after the clock was set back ends the session too", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   served.pass(3_600);
@@ -76,8 +76,8 @@ it("a used token that comes after the clock was set back ends the session as wel
   expect((await refresh(served, session.refresh_token)).code).toBe("refresh_token_already_used");
 });
 
-/** A session that went on with a token that was not changed for the one before, as after a second step. */
-async function aSessionProvenAnew() {
+/** A session that continued with a token that does not derive from the previous one, as after a second step. */
+async function aSessionAfterSecondStep() {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const { session_id } = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString()) as {
@@ -87,20 +87,20 @@ async function aSessionProvenAnew() {
   return { served, before: session.refresh_token, newest };
 }
 
-it("a tab that refreshes while another passes a second step is refused, and the session goes on", async () => {
-  const { served, before, newest } = await aSessionProvenAnew();
+it("a tab that refreshes while another passes a second step is rejected, and the session continues", async () => {
+  const { served, before, newest } = await aSessionAfterSecondStep();
   expect((await refresh(served, before)).code).toBe("refresh_token_already_used");
   expect((await refresh(served, newest)).code).toBeUndefined();
 });
 
-it("a token from before a second step that comes later ends the session, though its child is the newest", async () => {
-  const { served, before, newest } = await aSessionProvenAnew();
+it("a token from before a second step that is used later ends the session", async () => {
+  const { served, before, newest } = await aSessionAfterSecondStep();
   served.pass(11);
   expect((await refresh(served, before)).code).toBe("refresh_token_already_used");
   expect((await refresh(served, newest)).code).toBe("refresh_token_not_found");
 });
 
-it("a session that nobody used for 30 days has ended", async () => {
+it("a session that was not used for 30 days has ended", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   served.pass(30 * 24 * 3_600 - 1);
@@ -125,7 +125,7 @@ it("a session ends after 90 days, however much it is used", async () => {
   expect(codes.at(-1)).toBe("session_expired");
 });
 
-it("what has ended is cleaned away by the next sign-in", async () => {
+it("the next sign-in deletes sessions and tokens that have ended", async () => {
   const served = await serveBuiltinAuth();
   await aSignedInClient(served);
   served.pass(30 * 24 * 3_600);
@@ -143,7 +143,7 @@ it("the data file holds no token in plain text", async () => {
   for (const token of [session.refresh_token, next.token]) expect(stored).not.toContain(token);
 });
 
-it("an error of the gateway leaves a client signed in: 503", async () => {
+it("an error of the gateway gets 503, so that the client stays signed in", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const { write } = served.data;

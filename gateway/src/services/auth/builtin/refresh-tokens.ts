@@ -8,8 +8,8 @@ import { hashOf, newSecret } from "../../shared/secrets.ts";
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
 const REUSE_INTERVAL_MS = 10_000;
-/** Tokens stored for each session, to detect a used one. */
-const MOST_STORED_TOKENS = 200;
+/** Maximum number of tokens stored for each session, to detect a used one. */
+const MAX_STORED_TOKENS = 200;
 
 type TokenRow = {
   id: number;
@@ -22,12 +22,12 @@ type TokenRow = {
 
 /** Result of exchanging a refresh token. */
 type Rotation =
-  | { outcome: "rotated"; sessionId: string; refreshToken: string }
-  | { outcome: "unknown" }
+  | { status: "rotated"; sessionId: string; refreshToken: string }
+  | { status: "unknown" }
   /** The session continued with a token that does not derive from this one. */
-  | { outcome: "overtaken"; sessionId: string }
+  | { status: "overtaken"; sessionId: string }
   /** The token was copied: the session must end. */
-  | { outcome: "stolen"; sessionId: string };
+  | { status: "stolen"; sessionId: string };
 
 /** Stores the first token of a session. @returns the token */
 export function addFirstToken(writer: Writer, sessionId: string, now: Date): string {
@@ -51,24 +51,24 @@ export function addTokenAfter(writer: Writer, sessionId: string, now: Date): str
 }
 
 /**
- * Exchanges a token for the next one. A used token is accepted again inside the reuse interval, and as long as the next
- * one is still the newest: then the response with it was lost. The client gets the same next token, derived again from
- * the old one, so that tabs can share a session. A token from before {@link addTokenAfter} has no next one: inside the
- * interval the request is only rejected.
+ * Exchanges a token for the next one. A used token is accepted again inside the reuse interval, and at any time while
+ * its next token is the newest, because then the response was lost. The client gets the same next token, derived again
+ * from the old one, so that tabs can share a session. A token from before {@link addTokenAfter} has no next token:
+ * inside the interval the request is only rejected.
  */
 export function rotate(writer: Writer, token: string, now: Date): Rotation {
   const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));
-  if (row === undefined) return { outcome: "unknown" };
+  if (row === undefined) return { status: "unknown" };
   const sessionId = row.session_id;
   if (row.used_at === null) {
     markUsed(writer, row.id, now);
-    return { outcome: "rotated", sessionId, refreshToken: addChild(writer, row, token, now) };
+    return { status: "rotated", sessionId, refreshToken: addChild(writer, row, token, now) };
   }
   const isRecent = !hasPassed(Date.parse(row.used_at), now.getTime(), REUSE_INTERVAL_MS);
-  if (newestOf(writer, sessionId)?.parent_id !== row.id && !isRecent) return { outcome: "stolen", sessionId };
+  if (newestOf(writer, sessionId)?.parent_id !== row.id && !isRecent) return { status: "stolen", sessionId };
   const refreshToken = newestFrom(writer, row, token);
-  if (refreshToken === undefined) return { outcome: isRecent ? "overtaken" : "stolen", sessionId };
-  return { outcome: "rotated", sessionId, refreshToken };
+  if (refreshToken === undefined) return { status: isRecent ? "overtaken" : "stolen", sessionId };
+  return { status: "rotated", sessionId, refreshToken };
 }
 
 /** @returns the newest token of the session, when it derives from this one */
@@ -92,7 +92,7 @@ function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Da
   insert(writer, { sessionId: parent.session_id, parentId: parent.id, seed, token, now });
   writer.run(
     `DELETE FROM refresh_tokens WHERE session_id = ? AND id <=
-       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MOST_STORED_TOKENS})`,
+       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MAX_STORED_TOKENS})`,
     parent.session_id,
     parent.session_id,
   );

@@ -13,7 +13,7 @@ function aDataFileIn(dir: string) {
   return data;
 }
 
-it("a site from a backup signs with a new key, knows the public key of its pages, and nobody by what was given out before", async () => {
+it("a restored site signs with a new key, accepts the anonymous key of cached pages, and rejects earlier tokens", async () => {
   const data = aDataFileIn(aTestFolder());
   const before = await anAuth(data);
   const tokens = [await anAdminToken(before), await aServiceKey(before)];
@@ -41,7 +41,7 @@ it("a site from a backup signs with a new key, knows the public key of its pages
     client: TEST_CLIENT,
   });
   expect(answer.status).toBe(200);
-  // The service's own answer.
+  // The service itself sent the body.
   const { access_token } = JSON.parse(answer.body ?? "") as { access_token: string };
   expect(await auth.identify({ apikey, authorization: `Bearer ${access_token}` })).toMatchObject({
     ok: true,
@@ -49,7 +49,7 @@ it("a site from a backup signs with a new key, knows the public key of its pages
   });
 });
 
-it("a running site keeps its owner's present address, whichever the backup has", async () => {
+it("a restore on a running site does not change the owner's address", async () => {
   const data = aDataFileIn(aTestFolder());
   const auth = await anAuth(data);
   const now = new Date();

@@ -8,16 +8,16 @@ const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
 function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?: () => Promise<void>) {
   const emails: EmailMessage[] = [];
-  const noted: SecurityEvent[] = [];
+  const recorded: SecurityEvent[] = [];
   const failures: unknown[] = [];
   const audit = withSecurityEmails({
-    audit: async (event) => void noted.push(event),
+    audit: async (event) => void recorded.push(event),
     sendEmail: sendEmail ?? (async (email) => void emails.push(email)),
     ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),
     publicUrl: "https://artist.example",
     later: (work) => void work().catch((error: unknown) => failures.push(error)),
   });
-  return { audit, emails, noted, failures };
+  return { audit, emails, recorded, failures };
 }
 
 describe("emails about security events", () => {
@@ -27,35 +27,35 @@ describe("emails about security events", () => {
     "factor-removed",
     "identity-linked",
     "identity-unlinked",
-  ])("tell the owner of %s, and from where it was done", async (event) => {
-    const { audit, emails, noted } = aDashboard("owner@artist.example");
+  ])("tell the owner about %s, with the address of the client", async (event) => {
+    const { audit, emails, recorded } = aDashboard("owner@artist.example");
     await audit({ event, client });
-    expect(noted).toEqual([{ event, client }]);
+    expect(recorded).toEqual([{ event, client }]);
     expect(emails).toEqual([expect.objectContaining({ to: "owner@artist.example" })]);
     expect(emails[0]?.text).toContain("192.0.2.7");
     expect(emails[0]?.text).toContain("https://artist.example/admin");
   });
 
-  it.each<AuditEvent>(["signed-in", "sign-in-failed", "list-exported"])("say nothing of %s", async (event) => {
-    const { audit, emails, noted } = aDashboard("owner@artist.example");
+  it.each<AuditEvent>(["signed-in", "sign-in-failed", "list-exported"])("are not sent for %s", async (event) => {
+    const { audit, emails, recorded } = aDashboard("owner@artist.example");
     await audit({ event, client });
-    expect([emails, noted.length]).toEqual([[], 1]);
+    expect([emails, recorded.length]).toEqual([[], 1]);
   });
 
-  it("are no reason for an event to fail", async () => {
-    const { audit, noted, failures } = aDashboard("owner@artist.example", async () => {
+  it("do not make an event fail when they cannot be sent", async () => {
+    const { audit, recorded, failures } = aDashboard("owner@artist.example", async () => {
       throw new Error("no post today");
     });
     await audit({ event: "password-changed", client });
-    expect([noted.length, failures.length]).toEqual([1, 1]);
+    expect([recorded.length, failures.length]).toEqual([1, 1]);
     await aDashboard(undefined).audit({ event: "password-changed", client });
   });
 
-  it("are left out, and logged, when the owner's address can't be read; the event is noted all the same", async () => {
-    const { audit, noted, failures } = aDashboard(() => {
+  it("are not sent when the owner's address cannot be read; the failure is logged and the event is recorded", async () => {
+    const { audit, recorded, failures } = aDashboard(() => {
       throw new Error("the file cannot be read");
     });
     await audit({ event: "password-changed", client });
-    expect([noted.length, failures.length]).toEqual([1, 1]);
+    expect([recorded.length, failures.length]).toEqual([1, 1]);
   });
 });

@@ -16,7 +16,7 @@ async function personBehind({ auth }: Served, token: string): Promise<Person> {
 const client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
 
 it(
-  "sessions tell where and when they were last used, the one that asks among them",
+  "sessions show where and when they were last used, and which one is the current one",
   ofBuiltinAlone("address of a client"),
   async () => {
     const served = await serveBuiltinAuth();
@@ -42,7 +42,7 @@ it(
   },
 );
 
-it("nobody ends another person's session, or one that is not there", async () => {
+it("nobody can end another person's session or an unknown session", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const owner = await personBehind(served, session.access_token);

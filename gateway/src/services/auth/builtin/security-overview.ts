@@ -4,7 +4,6 @@ import type { AuthOversight } from "../contract.ts";
 import type { StoredAuditLog } from "./audit-log.ts";
 import { endSessions, listSessions } from "./sessions.ts";
 
-/** What the owner's view of sessions and security events works with. */
 type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: StoredAuditLog["page"] };
 
 /** Sessions and security events from the data file. */

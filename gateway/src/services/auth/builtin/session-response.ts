@@ -53,7 +53,7 @@ export function beginSession(
   return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), publicUrl, now }) };
 }
 
-/** Answers with a session once it is stored. */
+/** Responds with a stored session. */
 export async function respondWithSession(
   { tokenResponse, publicUrl }: Pick<AuthContext, "tokenResponse" | "publicUrl">,
   { issued, device }: BegunSession,

@@ -4,7 +4,7 @@ import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { listSessions, startSession } from "./sessions.ts";
 import { addUser } from "./users.ts";
 
-it("a person has two hundred sessions at most; past that the one unused for longest ends", async () => {
+it("a person has at most 200 sessions; a further session ends the least recently used one", async () => {
   const data = aDataFile();
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
   const ids = await data.write((writer) => {

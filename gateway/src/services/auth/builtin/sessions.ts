@@ -6,13 +6,13 @@ import { AuthError } from "../auth-error.ts";
 import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
-/** Days after its last use when a session ends. */
+/** How many days after its last use a session ends. */
 const SESSION_IDLE_DAYS = 30;
-/** Days after its beginning when a session ends, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
+/** How many days after its beginning a session ends, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
 const SESSION_DAYS = 90;
-/** Most sessions of one user; beyond that the least recently used one ends. */
-const MOST_SESSIONS = 200;
-/** Longest `User-Agent` that is stored, in characters. */
+/** Maximum number of sessions of one user; beyond it the least recently used one ends. */
+const MAX_SESSIONS = 200;
+/** Maximum length of a stored `User-Agent`, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /** A sign-in method that a person used. Source: RFC 8176 and Supabase Auth, "amr claim". */
@@ -108,7 +108,7 @@ export function startSession(
   writer.run("DELETE FROM sessions WHERE created_at <= ?", daysBefore(now, SESSION_DAYS));
   writer.run(
     `DELETE FROM sessions WHERE user_id = ? AND id NOT IN
-       (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ${MOST_SESSIONS})`,
+       (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ${MAX_SESSIONS})`,
     userId,
     userId,
   );
@@ -163,7 +163,7 @@ export function useSession(writer: Writer, session: Session, client: Client, now
   return used;
 }
 
-/** Which sessions of a user to end: all, only the one named, or all but it. Source: auth-js, `SignOut`. */
+/** Which sessions of a user to end: all, the named one, or all except the named one. Source: auth-js, `SignOut`. */
 type EndScope = "global" | "local" | "others";
 
 /**

@@ -77,7 +77,7 @@ it("a token carries every claim that clients and other services read", async () 
   expect(session.user.identities).toMatchObject([{ provider: "email", identity_data: { email: OWNER.email } }]);
 });
 
-it("an address is taken in any case and with space around it", async () => {
+it("an address is accepted in any case and with white space around it", async () => {
   const { auth } = aClient(await serveBuiltinAuth());
   const { error } = await auth.signInWithPassword({ ...OWNER, email: " OWNER@LocalHost " });
   expect(error).toBeNull();
@@ -85,7 +85,7 @@ it("an address is taken in any case and with space around it", async () => {
 
 it.each([
   ["no password", { email: OWNER.email }, 400, "validation_failed"],
-  ["a password that is no text", { email: OWNER.email, password: { $ne: "" } }, 400, "validation_failed"],
+  ["a password that is not text", { email: OWNER.email, password: { $ne: "" } }, 400, "validation_failed"],
   ["half a character", { email: OWNER.email, password: "\ud83c" }, 400, "validation_failed"],
   ["an empty one", { email: OWNER.email, password: "" }, 400, "invalid_credentials"],
   ["emoji", { email: OWNER.email, password: "\u{1f3b8}".repeat(30) }, 400, "invalid_credentials"],
@@ -95,21 +95,21 @@ it.each([
     400,
     "invalid_credentials",
   ],
-])("%s is refused", async (_, body, status, code) => {
+])("%s is rejected", async (_, body, status, code) => {
   const { fetch, anonymousKey } = await serveBuiltinAuth();
   const answer = await fetch(`${ADDRESS}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: anonymousKey },
     body: JSON.stringify(body),
   });
-  // Without the version header the code in words stands in error_code.
+  // Without the version header, the text code is in error_code.
   expect([answer.status, await answer.json()]).toEqual([
     status,
     { code: status, error_code: code, msg: expect.any(String) },
   ]);
 });
 
-it("an unknown grant is refused", async () => {
+it("an unknown grant is rejected", async () => {
   const { fetch, anonymousKey } = await serveBuiltinAuth();
   const answer = await fetch(`${ADDRESS}/auth/v1/token?grant_type=id_token`, {
     method: "POST",
@@ -119,7 +119,7 @@ it("an unknown grant is refused", async () => {
   expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
 });
 
-it("an old hash is made as strong as new ones at the next sign-in", async () => {
+it("an old hash is replaced by a stronger one at the next sign-in", async () => {
   const stronger = createPasswordHasher({ memory: 16, passes: 1, parallelism: 1 });
   let hasher = quickHasher;
   const changing: PasswordHasher = {
@@ -135,7 +135,7 @@ it("an old hash is made as strong as new ones at the next sign-in", async () => 
 });
 
 it(
-  "1,000 wrong passwords are throttled and told of briefly; the owner gets in, from a known browser at once",
+  "1,000 wrong passwords are throttled and take few log entries; the owner can sign in, on a known browser at once",
   ofBuiltinAlone("known browsers"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -154,12 +154,12 @@ it(
       if (answer.status === 400) hashes += 1;
       if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       if (count === 999) expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit" });
-      // The guesses rain over a minute.
+      // All guesses take a minute.
       pass(0.06);
       if (count === 500) {
-        // From the same address, on the browser of before.
+        // From the same address, on the known browser.
         expect((await signIn(served, OWNER.password, cookie.split(";")[0])).status).toBe(200);
-        // From elsewhere, on no known browser.
+        // From another address, on an unknown browser.
         const elsewhere = { anonymousKey, fetch: served.fetchFrom({ key: "198.51.100.7", address: "198.51.100.7" }) };
         expect((await signIn(elsewhere, OWNER.password)).status).toBe(200);
       }
@@ -167,14 +167,14 @@ it(
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
     expect(hashes).toBeLessThanOrEqual(22);
 
-    // On no known browser, at the very address that the guesses came from, within a minute.
+    // A minute later, from the same address, on an unknown browser.
     pass(60);
     expect((await signIn(served, OWNER.password)).status).toBe(200);
 
     const { entries } = await auth.oversight.auditLog();
-    const told = entries.filter(({ event }) => event === "sign-in-throttled");
-    expect(told.length).toBeLessThanOrEqual(2);
-    expect(told.reduce((sum, { details }) => sum + Number(details.count), 0)).toBe(1_000 - hashes);
+    const throttled = entries.filter(({ event }) => event === "sign-in-throttled");
+    expect(throttled.length).toBeLessThanOrEqual(2);
+    expect(throttled.reduce((sum, { details }) => sum + Number(details.count), 0)).toBe(1_000 - hashes);
     expect(entries.length).toBeLessThan(10);
     expect(served.errors).toEqual([]);
   },
@@ -190,7 +190,7 @@ it("a made-up cookie does not make a browser known", async () => {
 });
 
 it(
-  "a known browser has its own bound, and signing in well gives an address its tries back",
+  "a known browser has its own limit, and a successful sign-in resets the limit of an address",
   ofBuiltinAlone("known browsers"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -205,38 +205,34 @@ it(
   },
 );
 
-it(
-  "more sign-ins at once than can be worked on are refused at once, strangers first",
-  ofBuiltinAlone("limits of its own"),
-  async () => {
-    const releases: (() => void)[] = [];
-    const slow: PasswordHasher = {
-      ...quickHasher,
-      async verify(password, phc) {
-        await new Promise<void>((resolve) => releases.push(resolve));
-        return quickHasher.verify(password, phc);
-      },
-    };
-    const served = await serveBuiltinAuth({ hasher: slow });
-    const waiting = Array.from({ length: 30 }, () => signIn(served, "wrong"));
-    const refused = waiting.map((answer) => answer.then(({ status }) => status));
-    const done = new Set<number>();
-    for (const status of refused) void status.then((code) => done.add(code));
-    await expect.poll(() => [...done]).toEqual([429]);
-    let isOver = false;
-    const all = Promise.all(refused).then((codes) => {
-      isOver = true;
-      return codes;
-    });
-    while (!isOver) {
-      releases.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect((await all).filter((code) => code === 400)).toHaveLength(21);
-  },
-);
+it("sign-ins beyond the size of the queue are rejected at once", ofBuiltinAlone("limits of its own"), async () => {
+  const releases: (() => void)[] = [];
+  const slow: PasswordHasher = {
+    ...quickHasher,
+    async verify(password, phc) {
+      await new Promise<void>((resolve) => releases.push(resolve));
+      return quickHasher.verify(password, phc);
+    },
+  };
+  const served = await serveBuiltinAuth({ hasher: slow });
+  const waiting = Array.from({ length: 30 }, () => signIn(served, "wrong"));
+  const statuses = waiting.map((answer) => answer.then(({ status }) => status));
+  const done = new Set<number>();
+  for (const status of statuses) void status.then((code) => done.add(code));
+  await expect.poll(() => [...done]).toEqual([429]);
+  let isOver = false;
+  const all = Promise.all(statuses).then((codes) => {
+    isOver = true;
+    return codes;
+  });
+  while (!isOver) {
+    releases.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await all).filter((code) => code === 400)).toHaveLength(21);
+});
 
-it("the gateway's own limits never answer a refresh with 429, and leave signing in to the service", async () => {
+it("the gateway's own limits never reject a refresh with 429, and do not limit signing in", async () => {
   const { auth } = await serveBuiltinAuth({ limits: true });
   const gateway = aGateway({ auth });
   const post = async (query: string, body: object) =>

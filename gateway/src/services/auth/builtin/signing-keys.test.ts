@@ -6,7 +6,7 @@ import { newKey, rotateKeys } from "./signing-keys.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** As `npm run admin -- rotate-keys` does it, past the running service. */
+/** Rotates the keys without the running service, as `npm run admin -- rotate-keys` does. */
 async function rotate({ data, auth }: Served): Promise<void> {
   const key = await newKey();
   await data.write((writer) => rotateKeys(writer, key, auth.context.clock()));
@@ -22,14 +22,14 @@ async function keySet({ fetch }: Served) {
   return keys;
 }
 
-it("the key set holds public halves only and needs no key", async () => {
+it("the key set contains only public keys, and reading it needs no API key", async () => {
   const [key, ...others] = await keySet(await serveBuiltinAuth());
   expect(others).toEqual([]);
   expect(key).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig", kid: expect.any(String) });
   expect(key).not.toHaveProperty("d");
 });
 
-it("a running service signs with the new key at once, and tokens of before stay good for their hour", async () => {
+it("a running service signs with the new key at once, and earlier tokens are valid for the rest of their hour", async () => {
   const served = await serveBuiltinAuth();
   const { client, auth, session } = await aSignedInClient(served);
   await rotate(served);
@@ -48,7 +48,7 @@ it("a running service signs with the new key at once, and tokens of before stay 
   expect(await identify()).toEqual({ ok: false, reason: "expired-token" });
 });
 
-it("nobody signs with a key of before, and its secret half is gone from the file", async () => {
+it("an earlier key cannot sign any more: its private half is deleted from the file", async () => {
   const served = await serveBuiltinAuth();
   const token = await anAdminToken(served.auth);
   await rotate(served);
@@ -59,7 +59,7 @@ it("nobody signs with a key of before, and its secret half is gone from the file
   expect(stored).toHaveLength(2);
 });
 
-it("an anonymous key of before is taken after the rotation and after a restart, however late", async () => {
+it("an earlier anonymous key is accepted after a rotation and after a restart, at any time", async () => {
   const served = await serveBuiltinAuth();
   await rotate(served);
   served.pass(30 * 24 * 3_600);

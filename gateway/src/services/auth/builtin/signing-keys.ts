@@ -2,10 +2,10 @@ import type { CryptoKey, JWK } from "jose";
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 
-/** How tokens are signed. Clients check it themselves against the published keys. Source: RFC 7518 §3.4. */
+/** The algorithm of signatures, which clients verify with the published keys. Source: RFC 7518 §3.4. */
 export const ALGORITHM = "ES256";
 
-/** A key that verifies. */
+/** A key that verifies signatures. */
 export type VerifyingKey = {
   publicKey: CryptoKey;
   /** Since when it no longer signs; undefined for the key that signs. */
@@ -78,7 +78,7 @@ export async function newKey(): Promise<NewKey> {
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk };
 }
 
-/** Makes a new pair the one that signs. Erases the secret halves of earlier ones; what they signed stays valid. */
+/** Stores a new pair, which signs from now on. Erases the private halves of earlier pairs; their tokens stay valid. */
 export function rotateKeys(writer: Writer, key: NewKey, now: Date): void {
   for (const { kid, private_jwk } of readRows(writer)) {
     writer.run(

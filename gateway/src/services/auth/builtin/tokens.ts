@@ -5,14 +5,14 @@ import { type Session, unixSeconds } from "./sessions.ts";
 import { ALGORITHM, type SigningKeys, type VerifyingKey } from "./signing-keys.ts";
 import { appMetadataOf, type User } from "./users.ts";
 
-/** Life of an access token, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 60 * 60;
-/** Life of the anonymous key, in seconds: ten years, because it is in every page. */
+/** Lifetime of the anonymous key, in seconds: ten years, because it is in every page. */
 const ANONYMOUS_KEY_SECONDS = 10 * 365 * 24 * 60 * 60;
-/** Life of a service key, in seconds: a move takes minutes, and a service key can read the whole list. */
+/** Lifetime of a service key, in seconds: a move takes minutes, and a service key can read the whole list. */
 const SERVICE_KEY_SECONDS = 24 * 60 * 60;
-/** Most verified tokens in the cache: more than the administrators of one site have. */
-const REMEMBERED_TOKENS = 500;
+/** Maximum number of verified tokens in the cache: more than the administrators of one site have. */
+const MAX_CACHED_TOKENS = 500;
 
 const claimsSchema = v.variant("role", [
   v.object({ role: v.literal("anon"), exp: v.number() }),
@@ -49,7 +49,7 @@ export interface Tokens {
  * @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address
  */
 export function createTokens(keys: SigningKeys, issuer: string, clock: () => Date): Tokens {
-  const verified = createLruCache<Claims>({ entries: REMEMBERED_TOKENS });
+  const verified = createLruCache<Claims>({ entries: MAX_CACHED_TOKENS });
 
   async function sign(claims: Record<string, unknown>, seconds: number): Promise<{ kid: string; token: string }> {
     const { SignJWT } = await import("jose");
@@ -113,9 +113,9 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return (await sign(claims, ACCESS_TOKEN_SECONDS)).token;
     },
     async verify(token) {
-      const known = verified.find(token);
-      if (known === undefined) return verifySignature(token);
-      return unixSeconds(clock()) < known.exp ? { ok: true, claims: known } : { ok: false, reason: "expired-token" };
+      const cached = verified.find(token);
+      if (cached === undefined) return verifySignature(token);
+      return unixSeconds(clock()) < cached.exp ? { ok: true, claims: cached } : { ok: false, reason: "expired-token" };
     },
   };
 }
@@ -125,7 +125,7 @@ export function maySignIn({ retiredAt }: VerifyingKey, now: Date): boolean {
   return retiredAt === undefined || now.getTime() < retiredAt.getTime() + ACCESS_TOKEN_SECONDS * 1000;
 }
 
-/** Finds the public key for this address and signing key, and creates it when there is none. */
+/** Finds the anonymous key for this address and signing key, and creates it when there is none. */
 export async function findOrCreateAnonymousKey(
   data: DataFile,
   { issuer, tokens }: { issuer: string; tokens: Tokens },
@@ -133,14 +133,14 @@ export async function findOrCreateAnonymousKey(
   const sql = "SELECT token FROM anonymous_keys JOIN signing_keys USING (kid) WHERE issuer = ? AND retired_at IS NULL";
   const stored = data.read.get<{ token: string }>(sql, issuer);
   if (stored !== undefined) return stored.token;
-  const made = await tokens.issueAnonymousKey();
+  const issued = await tokens.issueAnonymousKey();
   await data.write((writer) =>
     writer.run(
       "INSERT OR IGNORE INTO anonymous_keys (issuer, kid, token) VALUES (?, ?, ?)",
       issuer,
-      made.kid,
-      made.token,
+      issued.kid,
+      issued.token,
     ),
   );
-  return made.token;
+  return issued.token;
 }

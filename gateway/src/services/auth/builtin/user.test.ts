@@ -8,7 +8,7 @@ import { changeUser, findUserByEmail } from "./users.ts";
 
 type SignedInClient = Awaited<ReturnType<typeof aSignedInClient>>;
 
-it("a new password ends the other sessions and not this one", async () => {
+it("a new password ends the other sessions but not the current one", async () => {
   const served = await serveBuiltinAuth();
   const [mine, other] = [await aSignedInClient(served), await aSignedInClient(served)];
   const password = "another light on the porch";
@@ -23,14 +23,14 @@ it("a new password ends the other sessions and not this one", async () => {
 it.each([
   ["too short", "short", "length"],
   ["too long", "é".repeat(257), "length"],
-  ["one that everybody tries", "P@ssw0rd!2026", "pwned"],
-  ["that word twice", "passwordpassword", "pwned"],
-  ["a row", "123456789012", "pwned"],
+  ["one of the most common", "P@ssw0rd!2026", "pwned"],
+  ["a common word twice", "passwordpassword", "pwned"],
+  ["a sequence", "123456789012", "pwned"],
   ["the same few characters", "abababababab", "pwned"],
   ["the address itself", "owner-owner-owner", "pwned"],
   ["the artist's name", "June-Marlow-2026", "pwned"],
   ["one that cannot be typed", "a porch with\na light", "characters"],
-])("a password is refused with its reason: %s", async (_, password, reason) => {
+])("a password is rejected with its reason: %s", async (_, password, reason) => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const { error } = await auth.updateUser({ password, current_password: OWNER.password });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
@@ -42,14 +42,14 @@ it("the current password is rejected as the new one", async () => {
   expect(error).toMatchObject({ status: 422, code: "same_password" });
 });
 
-it("changing the password takes the current password or a session opened by email", async () => {
+it("changing the password requires the current password or a session opened by email", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const password = "another light on the porch";
   expect((await auth.updateUser({ password })).error).toMatchObject({ status: 400, code: "reauthentication_needed" });
   const wrong = { password, current_password: "not the present one" };
   expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
-  // It is a guess like any other.
+  // A wrong current password counts as a guess.
   const codes = new Set<string | undefined>();
   for (let guess = 0; guess < 12; guess += 1) codes.add((await auth.updateUser(wrong)).error?.code);
   expect([...codes]).toEqual(["invalid_credentials", "over_request_rate_limit"]);
@@ -57,7 +57,7 @@ it("changing the password takes the current password or a session opened by emai
   expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
 });
 
-it("the present password alone is a guess like any other, and changes nothing but when it was last typed", async () => {
+it("the current password alone counts as a guess, and changes only the time when it was last typed", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const claims = async () => {
@@ -77,26 +77,26 @@ it("the present password alone is a guess like any other, and changes nothing bu
   expect([...codes]).toEqual(["invalid_credentials", "over_request_rate_limit"]);
 });
 
-describe("a change of the password that is under way", () => {
-  /** The owner's other browser, and a change of the password while which is made something else happens. */
+describe("a password change in progress", () => {
+  /** A thief changes the password in the owner's second session. `happens` runs while the new password is hashed. */
   async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {
-    let event_ = async (): Promise<unknown> => undefined;
+    let interrupt = async (): Promise<unknown> => undefined;
     const hasher = {
       ...quickHasher,
       async hash(password: string) {
-        await event_();
+        await interrupt();
         return quickHasher.hash(password);
       },
     };
     const served = await serveBuiltinAuth({ hasher });
     const [owner, thief] = [await aSignedInClient(served), await aSignedInClient(served)];
-    event_ = () => happens(owner, served);
+    interrupt = () => happens(owner, served);
     const wanted = { password: "the thief's light on the porch", current_password: OWNER.password };
     const { error } = await thief.auth.updateUser(wanted);
     return { served, owner, error };
   }
 
-  it("is refused when the password was changed meanwhile", async () => {
+  it("is rejected when the password was changed meanwhile", async () => {
     const password = "another light on the porch";
     const { served, owner, error } = await aChangeWhile(async (_, { data }) => {
       const passwordHash = await quickHasher.hash(password);
@@ -108,14 +108,14 @@ describe("a change of the password that is under way", () => {
     expect((await owner.auth.refreshSession()).error).toBeNull();
   });
 
-  it("is refused when its session was ended meanwhile", async () => {
+  it("is rejected when its session was ended meanwhile", async () => {
     const { served, error } = await aChangeWhile((owner) => owner.auth.signOut({ scope: "others" }));
     expect(error).toMatchObject({ name: "AuthSessionMissingError" });
     expect((await aClient(served).auth.signInWithPassword(OWNER)).error).toBeNull();
   });
 });
 
-it("with a second step set, the password is changed after it only", async () => {
+it("with a second step, the password can only be changed after passing it", async () => {
   const site = await serveBrowsers();
   await enrolTotp(site, await site.aSignedInBrowser());
   const { supabase } = await site.aSignedInBrowser();
@@ -127,7 +127,7 @@ it("with a second step set, the password is changed after it only", async () => 
   expect((await aClient(site).auth.signInWithPassword(OWNER)).error).toBeNull();
 });
 
-it("the address is not changed here, nor is there a telephone", async () => {
+it("the email address cannot be changed, and no telephone can be added", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const codeOf = async (change: { email: string } | { phone: string }) =>
     (await auth.updateUser({ ...change, current_password: OWNER.password })).error?.code;
@@ -136,7 +136,7 @@ it("the address is not changed here, nor is there a telephone", async () => {
   expect(await codeOf({ email: OWNER.email })).toBeUndefined();
 });
 
-it("a client may keep a little with the account, and take it away again", async () => {
+it("a client can store a little data with the account, and remove it", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const { data } = await auth.updateUser({ data: { theme: "dark", tour: true } });
   expect(data.user?.user_metadata).toEqual({ theme: "dark", tour: true });
@@ -146,7 +146,7 @@ it("a client may keep a little with the account, and take it away again", async 
   expect(refreshed.user?.user_metadata).toEqual({ theme: "dark" });
 });
 
-it("rights cannot be given to oneself", async () => {
+it("nobody can give rights to themselves", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const { data } = await auth.updateUser({ data: { role: "service_role", app_metadata: { role: "god" } } });
   expect(data.user).toMatchObject({ role: "authenticated", app_metadata: { role: "admin" } });

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { aService, aToken, owner, refusal } from "./fake-provider.case.ts";
 
-describe("a change of the account, at a provider that looks at no present password", () => {
+describe("a change of the account, at a provider that does not check the current password", () => {
   const change = { password: "another light on the porch", current_password: "the old one" };
   const grant = "https://abc.supabase.co/auth/v1/token?grant_type=password";
 
-  /** @param right the password that the provider takes; its sign-in answers as `userId` */
-  function anEasyProvider(right = "the old one", userId = "u1") {
+  /** @param right the password that the provider accepts, for the user `userId` */
+  function aProviderWithoutCheck(right = "the old one", userId = "u1") {
     const changes: unknown[] = [];
     const service = aService((url, { method, body }) => {
       if (url === grant) {
@@ -24,8 +24,8 @@ describe("a change of the account, at a provider that looks at no present passwo
     return { ...service, changes, ask };
   }
 
-  it("is passed on once the password was proven, by a sign-in that is ended again", async () => {
-    const { ask, asked, changes } = anEasyProvider();
+  it("is passed on after a sign-in with the current password, whose session is ended at once", async () => {
+    const { ask, asked, changes } = aProviderWithoutCheck();
     expect(await ask(change)).toEqual([200, undefined]);
     const made = asked.filter(({ init }) => init.method !== "GET");
     expect(made.map(({ url }) => url.replace("https://abc.supabase.co/auth/v1/", ""))).toEqual([
@@ -38,13 +38,13 @@ describe("a change of the account, at a provider that looks at no present passwo
     expect(changes).toEqual([change]);
   });
 
-  it("is refused with a wrong one, with another account's, and without", async () => {
-    const wrong = anEasyProvider("another");
+  it("is rejected with a wrong password, with another account's, and without one", async () => {
+    const wrong = aProviderWithoutCheck("another");
     expect(await wrong.ask(change)).toEqual([400, "invalid_credentials"]);
     expect(await wrong.ask({ current_password: "the old one" })).toEqual([400, "invalid_credentials"]);
-    const others = anEasyProvider("the old one", "u2");
+    const others = aProviderWithoutCheck("the old one", "u2");
     expect(await others.ask(change)).toEqual([400, "invalid_credentials"]);
-    const without = anEasyProvider();
+    const without = aProviderWithoutCheck();
     for (const move of [{ password: change.password }, { email: "mallory@artist.example" }, { phone: "+15550100" }]) {
       expect(await without.ask(move)).toEqual([400, "reauthentication_needed"]);
       expect(await without.ask({ ...move, current_password: "" })).toEqual([400, "reauthentication_needed"]);
@@ -52,32 +52,36 @@ describe("a change of the account, at a provider that looks at no present passwo
     expect([...wrong.changes, ...others.changes, ...without.changes]).toEqual([]);
   });
 
-  it("is not smuggled in by a name that the provider reads in another case", async () => {
-    const { ask, changes } = anEasyProvider();
+  it("cannot be smuggled in by a field name in another case, which the provider would read", async () => {
+    const { ask, changes } = aProviderWithoutCheck();
     for (const name of ["Password", "PASSWORD", "pa\u017Fsword"]) {
       expect(await ask({ [name]: change.password, data: { theme: "dark" } })).toEqual([200, undefined]);
     }
     expect(changes).toEqual(Array(3).fill({ data: { theme: "dark" } }));
   });
 
-  it("needs no password within the hour after an email's link or code", async () => {
-    const { ask, clock } = anEasyProvider();
+  it("needs no password within an hour after a sign-in by an email's link or code", async () => {
+    const { ask, clock } = aProviderWithoutCheck();
     const timestamp = clock.ms / 1_000;
-    for (const [method, after, outcome] of [
+    for (const [method, after, result] of [
       ["recovery", 0, 200],
       ["otp", 3_599, 200],
       ["otp", 3_601, 400],
       ["password", 0, 400],
     ] as const) {
       const amr = [{ method, timestamp: timestamp - after }];
-      expect([method, after, (await ask({ password: change.password }, { amr }))[0]]).toEqual([method, after, outcome]);
+      expect([method, after, (await ask({ password: change.password }, { amr }))[0]]).toEqual([method, after, result]);
     }
   });
 
   it.each([
-    ["is throttled there", () => Response.json({ code: "x" }, { status: 429, headers: { "Retry-After": "9" } }), 429],
-    ["is refused there for another reason", refusal(400, "captcha_failed"), 400],
-  ])("whose proof %s is refused as it was there", async (_, refused, status) => {
+    [
+      "is throttled by the provider",
+      () => Response.json({ code: "x" }, { status: 429, headers: { "Retry-After": "9" } }),
+      429,
+    ],
+    ["is rejected by the provider for another reason", refusal(400, "captcha_failed"), 400],
+  ])("whose password check %s gets the same error", async (_, refused, status) => {
     const { answer } = aService((url) => (url === grant ? refused() : Response.json(owner)));
     expect((await answer("PUT", "user", "", JSON.stringify(change), aToken())).status).toBe(status);
   });
@@ -87,10 +91,10 @@ describe("a change of the account, at a provider that looks at no present passwo
     ["no session", () => Response.json({ hello: "world" })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
     ["an error of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
-  ])("is not made when the proof is answered with %s", async (_, answerTo) => {
+  ])("is not made when the response to the password check is %s", async (_, answerTo) => {
     const { answer, asked } = aService((url) => (url === grant ? answerTo() : Response.json(owner)));
-    const outcome = answer("PUT", "user", "", JSON.stringify(change), aToken());
-    await expect(outcome).rejects.toBeInstanceOf(ProviderError);
+    const result = answer("PUT", "user", "", JSON.stringify(change), aToken());
+    await expect(result).rejects.toBeInstanceOf(ProviderError);
     expect(asked.some(({ init }) => init.method === "PUT")).toBe(false);
   });
 });

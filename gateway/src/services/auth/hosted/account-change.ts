@@ -7,10 +7,11 @@ import { jsonOf, parse } from "../../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  invalidResponse,
   keyRejected,
   keysFor,
   readBody,
+  unexpectedResponse,
+  unexpectedResponse,
 } from "../../shared/supabase-project.ts";
 import {
   AuthError,
@@ -24,10 +25,10 @@ import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./identify.ts";
 
 /** How long a session that an email opened may change the account without the password, in seconds. */
-const LETTER_S = 60 * 60;
+const EMAIL_SESSION_S = 60 * 60;
 /** Values of `amr` in Supabase Auth for a session that an email opened. */
 const EMAIL_METHODS = new Set(["recovery", "otp"]);
-/** Largest response to the password check, in bytes. */
+/** Maximum size of a response to the password check, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const text = v.nullish(v.string());
@@ -62,9 +63,9 @@ type AccountChangeOptions = { project: HostedProject; identify: Identify; clock:
  * Checks a change of the account. Supabase Auth ignores `current_password` unless its owner has switched that on. So
  * the gateway checks the current password first, by a sign-in that it ends at once.
  *
- * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with
- * a wrong one
- * @throws {ProviderError} when the provider could not say
+ * @throws {AuthError} 400 `reauthentication_needed` without a required password, 400 `invalid_credentials` with a wrong
+ * one
+ * @throws {ProviderError} when the provider could not check the password
  */
 export function createAccountChange({ project, identify, clock }: AccountChangeOptions) {
   const { provider } = project;
@@ -100,10 +101,10 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
       body: JSON.stringify({ email, password }),
     });
     // A proxy in front of the provider may have sent this error.
-    const said = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
-    if (!answer.ok) throw refusalOf(answer, said, provider);
-    const session = v.safeParse(sessionSchema, said);
-    if (!session.success) throw invalidResponse(provider);
+    const body = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
+    if (!answer.ok) throw toPasswordError(answer, body, provider);
+    const session = v.safeParse(sessionSchema, body);
+    if (!session.success) throw unexpectedResponse(provider);
     await endSession(session.output.access_token);
     if (session.output.user.id !== userId) throw wrongPassword();
   }
@@ -125,7 +126,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
   /** Uses the token's own claims: the provider gets the same token, and rejects a forged one. */
   function wasOpenedByEmail(authorization: string | undefined): boolean {
     const claims = claimsOf(bearerToken(authorization) ?? "");
-    const since = clock().getTime() / 1_000 - LETTER_S;
+    const since = clock().getTime() / 1_000 - EMAIL_SESSION_S;
     return claims?.amr.some(({ method, timestamp }) => EMAIL_METHODS.has(method) && timestamp >= since) ?? false;
   }
 }
@@ -138,11 +139,11 @@ function readChange(body: string): v.InferOutput<typeof changeSchema> {
   return change.value;
 }
 
-function refusalOf({ status, headers }: Response, said: unknown, provider: Provider): Error {
-  const code = codeOf(said);
+function toPasswordError({ status, headers }: Response, body: unknown, provider: Provider): Error {
+  const code = codeOf(body);
   if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
   if (code === "invalid_credentials") return wrongPassword();
   if (status === 401) return keyRejected(provider);
-  if (status < 400 || status >= 500 || code === undefined) return invalidResponse(provider);
+  if (status < 400 || status >= 500 || code === undefined) return unexpectedResponse(provider);
   return new AuthError(status, code, "The current password could not be checked.");
 }

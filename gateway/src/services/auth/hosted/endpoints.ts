@@ -69,11 +69,11 @@ const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
 export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "path" | "query">): Passed {
   const closed = CLOSED.find((one) => one.path.test(path));
   if (closed) throw new AuthError(closed.status, closed.code, closed.message);
-  const there = PASSED.filter((one) => one.path.test(path));
-  if (there.length === 0) throw new AuthError(404, "not_found", "There is no such endpoint.");
-  const passed = there.find((one) => one.method === method || (method === "HEAD" && one.method === "GET"));
+  const endpoints = PASSED.filter((one) => one.path.test(path));
+  if (endpoints.length === 0) throw new AuthError(404, "not_found", "There is no such endpoint.");
+  const passed = endpoints.find((one) => one.method === method || (method === "HEAD" && one.method === "GET"));
   if (passed === undefined) {
-    const allow = [...there.map((one) => one.method), "OPTIONS"].join(", ");
+    const allow = [...endpoints.map((one) => one.method), "OPTIONS"].join(", ");
     throw new AuthError(405, "method_not_allowed", "This endpoint takes another method.", {
       headers: { Allow: allow },
     });

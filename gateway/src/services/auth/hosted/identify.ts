@@ -5,7 +5,13 @@ import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { createSingleFlight } from "../../../lib/single-flight.ts";
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
-import { codeOf, type HostedProject, invalidResponse, keysFor, readJsonBody } from "../../shared/supabase-project.ts";
+import {
+  codeOf,
+  type HostedProject,
+  keysFor,
+  readJsonBody,
+  unexpectedResponse,
+} from "../../shared/supabase-project.ts";
 
 /**
  * How long a valid token is cached, in milliseconds. After a session ends at the provider, its token may work here for
@@ -14,9 +20,9 @@ import { codeOf, type HostedProject, invalidResponse, keysFor, readJsonBody } fr
 const GOOD_MS = 30_000;
 /** How long an invalid token is cached, so that a client that keeps trying does not cause a request each time. */
 const BAD_MS = 5_000;
-/** Most tokens in the cache. */
+/** Maximum number of tokens in the cache. */
 const CACHE_MAX = 1_000;
-/** Largest body of an account, in bytes. */
+/** Maximum size of an account's body, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const userSchema = v.object({
@@ -27,10 +33,10 @@ const userSchema = v.object({
 });
 
 type User = v.InferOutput<typeof userSchema>;
-type Refused = Extract<Identification, { ok: false }>["reason"];
+type Rejection = Extract<Identification, { ok: false }>["reason"];
 type CachedIdentification = { until: number; identification: Identification };
 
-/** Asks the provider who the caller of a token is, and caches the result. */
+/** Identifies the caller of a token by a request to the provider, and caches the result. */
 type HostedIdentify = {
   /** @throws {ProviderError} when the provider cannot be reached; clients stay signed in */
   identify: Identify;
@@ -64,7 +70,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     const body = await readJsonBody(provider, answer, MAX_BODY_BYTES);
     if (answer.status === 200) {
       const user = v.safeParse(userSchema, body);
-      if (!user.success || user.output.id !== claims.sub) throw invalidResponse(provider);
+      if (!user.success || user.output.id !== claims.sub) throw unexpectedResponse(provider);
       return { ok: true, caller: personOf(user.output, claims) };
     }
     const reason = reasonOf(answer, body, claims);
@@ -74,21 +80,21 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     throw new ProviderError("unwell", `${provider.name} could not check a token (${answer.status}).`, seconds);
   }
 
-  function reasonOf({ status }: Response, body: unknown, { exp }: Claims): Refused | undefined {
-    const word = codeOf(body);
-    const isRefused = status === 403 || status === 404 || (status === 401 && word === "bad_jwt");
-    if (!isRefused || word === undefined) return undefined;
-    if (word !== "bad_jwt") return "ended-session";
+  function reasonOf({ status }: Response, body: unknown, { exp }: Claims): Rejection | undefined {
+    const code = codeOf(body);
+    const isRejected = status === 403 || status === 404 || (status === 401 && code === "bad_jwt");
+    if (!isRejected || code === undefined) return undefined;
+    if (code !== "bad_jwt") return "ended-session";
     return exp * 1_000 <= clock().getTime() ? "expired-token" : "invalid-token";
   }
 
   /** The result for a token. Requests at the same time share one request to the provider. */
   async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
-    const known = cached.find(key);
-    const hasRunOut = claims.exp * 1_000 <= clock().getTime();
+    const earlier = cached.find(key);
+    const hasExpired = claims.exp * 1_000 <= clock().getTime();
     // A token that was valid and has expired since is checked again.
-    if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
+    if (earlier && earlier.until > now() && !(earlier.identification.ok && hasExpired)) return earlier.identification;
     // `forget` replaces the cache. A request that began before it stores its result in the old cache, not in the new.
     const cache = cached;
     return pending.run(key, async () => {
@@ -128,7 +134,7 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
   } as const;
 }
 
-/** Longest token that is parsed, in characters. */
+/** Maximum length of a token that is parsed, in characters. */
 const TOKEN_MAX_LENGTH = 8_192;
 
 const claimsSchema = v.object({
@@ -143,7 +149,7 @@ const claimsSchema = v.object({
 /** Claims of the provider's access tokens. */
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** Reads the claims of a token without verifying it; undefined if it is no person's token. Source: RFC 7519 §3. */
+/** Reads the claims of a token without verifying it; undefined if it is not a person's token. Source: RFC 7519 §3. */
 export function claimsOf(token: string): Claims | undefined {
   if (token.length > TOKEN_MAX_LENGTH) return undefined;
   const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];

@@ -3,10 +3,11 @@ import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-
 import {
   codeOf,
   type HostedProject,
-  invalidResponse,
   keyRejected,
   keysFor,
   readJsonBody,
+  unexpectedResponse,
+  unexpectedResponse,
 } from "../../shared/supabase-project.ts";
 
 /** A request below `/rest/v1/` of a project. */
@@ -52,7 +53,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
   await response.body?.cancel();
   // The rate limit applies to every client.
   if (response.status === 429) return tooManyRequests(response);
-  throw invalidResponse(project.provider);
+  throw unexpectedResponse(project.provider);
 }
 
 /**

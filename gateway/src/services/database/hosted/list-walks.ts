@@ -2,7 +2,7 @@ import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import * as v from "valibot";
-import { type HostedProject, invalidResponse } from "../../shared/supabase-project.ts";
+import { type HostedProject, unexpectedResponse } from "../../shared/supabase-project.ts";
 import type { ListWalks } from "../reports.ts";
 import { parseTimestamp, timestampToJson } from "../timestamps.ts";
 import { wireRowSchema } from "../wire-row.ts";
@@ -33,7 +33,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
     const body = await readJson(project, response);
     if (!response.ok) throw toProviderError(project, response, body);
     const parsed = v.safeParse(rowsSchema, body);
-    if (!parsed.success) throw invalidResponse(project.provider);
+    if (!parsed.success) throw unexpectedResponse(project.provider);
     return parsed.output;
   }
 
@@ -49,7 +49,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
       if (!response.ok) throw toProviderError(project, response, undefined);
       // "0-24/25", or "*/0".
       const count = /\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1];
-      if (count === undefined) throw invalidResponse(project.provider);
+      if (count === undefined) throw unexpectedResponse(project.provider);
       return Number(count);
     },
 
@@ -61,7 +61,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
         for (const row of page) {
           row.subscribed_at = normaliseTime(project, row.subscribed_at);
           // Rows in a wrong order could repeat forever.
-          if (last && !isBehind(row, last)) throw invalidResponse(project.provider);
+          if (last && !isBehind(row, last)) throw unexpectedResponse(project.provider);
           last = row;
         }
         if (page.length === 0) return;
@@ -78,7 +78,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
  */
 export async function readHostedSecret(project: HostedProject, authorization: string): Promise<string> {
   const secret = await callFunction(project, "list_secret", {}, authorization);
-  if (typeof secret !== "string" || !/^[\w-]{43}$/.test(secret)) throw invalidResponse(project.provider);
+  if (typeof secret !== "string" || !/^[\w-]{43}$/.test(secret)) throw unexpectedResponse(project.provider);
   return secret;
 }
 
@@ -105,6 +105,6 @@ function normaliseTime({ provider }: HostedProject, time: string): string {
   try {
     return timestampToJson(parseTimestamp(time));
   } catch {
-    throw invalidResponse(provider);
+    throw unexpectedResponse(provider);
   }
 }

@@ -1,6 +1,6 @@
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
-import { type HostedProject, invalidResponse } from "../../shared/supabase-project.ts";
+import { type HostedProject, unexpectedResponse } from "../../shared/supabase-project.ts";
 import { callFunction } from "./list-requests.ts";
 
 type HostedReturningOptions = {
@@ -30,7 +30,7 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
   async function sendLink(email: string): Promise<void> {
     const token = await callFunction(project, "take_return_token", { address: email });
     if (token === null) return;
-    if (typeof token !== "string") throw invalidResponse(project.provider);
+    if (typeof token !== "string") throw unexpectedResponse(project.provider);
     const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
     await sendEmail({
       ...returnEmail({ to: email, link, artistName: artistName() }),
@@ -51,12 +51,12 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     async hiddenAddressOf(token) {
       const address = await callFunction(project, "address_of_return", { token });
       if (address === null) return undefined;
-      if (typeof address !== "string") throw invalidResponse(project.provider);
+      if (typeof address !== "string") throw unexpectedResponse(project.provider);
       return address;
     },
     async comeBack(token) {
       const isOnList = await callFunction(project, "return_by_link", { token });
-      if (typeof isOnList !== "boolean") throw invalidResponse(project.provider);
+      if (typeof isOnList !== "boolean") throw unexpectedResponse(project.provider);
       return isOnList;
     },
   };

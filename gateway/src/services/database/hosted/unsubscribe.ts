@@ -1,4 +1,4 @@
-import { type HostedProject, invalidResponse } from "../../shared/supabase-project.ts";
+import { type HostedProject, unexpectedResponse } from "../../shared/supabase-project.ts";
 import { partlyHidden, type UnsubscribeService } from "../../shared/unsubscribe.ts";
 import { callFunction } from "./list-requests.ts";
 
@@ -8,13 +8,13 @@ export function createHostedUnsubscribeService(project: HostedProject): Unsubscr
     async hiddenAddressOf(token) {
       const email = await callFunction(project, "address_of_link", { token });
       if (email === null) return undefined;
-      if (typeof email !== "string") throw invalidResponse(project.provider);
+      if (typeof email !== "string") throw unexpectedResponse(project.provider);
       // An older version of the function returns the whole address.
       return partlyHidden(email);
     },
     async unsubscribe(token) {
       const isOfThisList = await callFunction(project, "leave_by_link", { token });
-      if (typeof isOfThisList !== "boolean") throw invalidResponse(project.provider);
+      if (typeof isOfThisList !== "boolean") throw unexpectedResponse(project.provider);
       return isOfThisList;
     },
   };

@@ -6,7 +6,7 @@ import { skipToContent } from "../words.ts";
 /** A piece of a page. `html` escapes all values, so a visitor's text never becomes markup. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export type Link = { path: string; words: string };
+type Link = { path: string; words: string };
 
 /** The site's present theme, which these pages share. */
 export type PageTheme = {

@@ -20,7 +20,7 @@ const recoverSchema = v.object({
     v.check((typed) => normaliseEmail(typed) !== undefined, "Unable to validate email address: invalid format"),
     v.transform(normalEmail),
   ),
-  // Our link brings the token itself back, so only the challenge's form is checked.
+  // The link in our email contains the token itself, so the challenge is not used. Only its form is checked.
   code_challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128)))),
   code_challenge_method: v.optional(v.nullable(v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain", ""])))),
 });
@@ -59,7 +59,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
       const { email: address } = read(recoverSchema, body);
       const page = pageOf(query.get("redirect_to"), context.publicUrl);
       spend(request, mailboxKey(address));
-      // Looked up only after the response, whose time then reveals nothing.
+      // The address is looked up after the response, so the time of the response reveals nothing.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });
         const user = findUserByEmail(context.data.read, address);

@@ -47,12 +47,12 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     if (begun === undefined) throw invalidCredentials();
     guesses.refill("password", request);
     await audit({ event: "signed-in", client: request.client, details: { method: "password" } });
-    if (!hasher.isCurrent(user.passwordHash)) context.later(() => hashAnew(user, password, request.now));
+    if (!hasher.isCurrent(user.passwordHash)) context.later(() => rehash(user, password, request.now));
     return respondWithSession(context, begun);
   }
 
   /** Replaces an old, weaker hash while the password is known. */
-  async function hashAnew(user: User, password: string, now: Date): Promise<void> {
+  async function rehash(user: User, password: string, now: Date): Promise<void> {
     const passwordHash = await queue.run(() => hasher.hash(password), true);
     await data.write((writer) => {
       if (findUser(writer, user.id)?.passwordHash === user.passwordHash)
@@ -64,15 +64,15 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     const { refresh_token } = read(refreshSchema, body);
     const result = await data.write((writer): IssuedSession | AuthError | "stolen" => {
       const rotation = rotate(writer, refresh_token, now);
-      if (rotation.outcome === "unknown") {
+      if (rotation.status === "unknown") {
         return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
       }
       const session = findSession(writer, rotation.sessionId, now);
       if (session === undefined) {
         return new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired (Inactivity)");
       }
-      if (rotation.outcome === "overtaken") return alreadyUsed();
-      if (rotation.outcome === "stolen") {
+      if (rotation.status === "overtaken") return alreadyUsed();
+      if (rotation.status === "stolen") {
         endSessions(writer, session.userId, "local", session.id);
         return "stolen";
       }

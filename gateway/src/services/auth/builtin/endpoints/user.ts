@@ -19,7 +19,7 @@ import { changeUser, findUser, normalEmail, type User, wireUser } from "../users
 
 type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
-/** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
+/** Maximum size of the data that clients store with an account, in characters of JSON. Every token contains it. */
 const METADATA_MAX_LENGTH = 2_000;
 
 const changeSchema = v.object({
@@ -40,21 +40,21 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   async function change(request: PersonRequest): Promise<EndpointResponse> {
     const { body, signedIn, client, now } = request;
     const { user, session } = signedIn;
-    const wanted = read(changeSchema, body);
-    rejectAddressChanges(wanted, user);
+    const change = read(changeSchema, body);
+    rejectAddressChanges(change, user);
     // A stolen session of the first step alone must not be able to take the account over.
     if (signedIn.aal !== "aal2" && userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
-    if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
-    const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
-    const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
+    if (change.password || change.current_password) await requireCurrentPassword(change.current_password, request);
+    const userMetadata = change.data ? mergedMetadata(user, change.data) : undefined;
+    const passwordHash = change.password ? await newHash(change.password, user) : undefined;
 
     const changed = await data.write((writer) => {
       // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
       const live = findSession(writer, session.id, now);
       if (live === undefined) throw sessionNotFound();
-      const isProven = passwordHash !== undefined || wanted.current_password;
+      const isProven = passwordHash !== undefined || change.current_password;
       if (isProven && findUser(writer, user.id)?.passwordHash !== user.passwordHash) throw wrongPassword();
-      if (wanted.current_password) confirmSession(writer, live, now);
+      if (change.current_password) confirmSession(writer, live, now);
       changeUser(
         writer,
         user.id,
@@ -71,7 +71,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     return { status: 200, body: wireUser(changed ?? user, userRecords) };
   }
 
-  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out for good. */
+  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out permanently. */
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {

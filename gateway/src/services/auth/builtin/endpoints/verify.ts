@@ -8,8 +8,8 @@ import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
- * Short codes tried for one address, by all clients together: five at once, then one an hour. Guessing for a whole year
- * succeeds with a chance of one in a hundred. The link in the email is not limited.
+ * Short codes tried for one address, by all clients together: a burst of five, then one an hour. Guessing for a whole
+ * year succeeds with a chance of one in a hundred. The link in the email is not limited.
  */
 const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
 
@@ -42,16 +42,16 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
     path: "verify",
     access: "key",
     async handle(request) {
-      const given = read(verifySchema, request.body);
+      const parsed = read(verifySchema, request.body);
       const { client, now } = request;
-      const proof = proofOf(given);
+      const proof = proofOf(parsed);
       spend(request, proof);
       const begun = await data.write((writer) => {
         const userId = takeEmailCodes(writer, proof, now);
         if (userId === undefined) return undefined;
         return beginSession(writer, context, request, {
           userId,
-          method: given.type === "recovery" ? "recovery" : "otp",
+          method: parsed.type === "recovery" ? "recovery" : "otp",
         });
       });
       if (begun === undefined) {

@@ -11,10 +11,10 @@ import { type Factor, findFactor } from "./factors.ts";
 
 /** How long a challenge stays open, in milliseconds. Source: Supabase Auth, `MFA_CHALLENGE_EXPIRY_DURATION`. */
 const CHALLENGE_MS = 5 * 60 * 1000;
-/** Wrong codes that close a challenge. */
+/** Number of wrong codes after which a challenge is closed. */
 const GUESSES_PER_CHALLENGE = 5;
-/** Challenges of one factor that may be open: a few tabs. */
-const MOST_OPEN = 10;
+/** Maximum number of open challenges of one factor: a few tabs. */
+const MAX_OPEN = 10;
 
 /** An open request for a code. */
 export type Challenge = { id: string; codeHash: string | null };
@@ -72,7 +72,7 @@ export function closeChallenge(writer: Writer, id: string): void {
   writer.run("DELETE FROM factor_challenges WHERE id = ?", id);
 }
 
-/** How a code that was sent is stored. Its challenge's id is part of it, so that equal codes look different. */
+/** The hash with which a sent code is stored. It covers the challenge's id, so equal codes have different hashes. */
 export function hashOfCode(challengeId: string, code: string): string {
   return hashOf(`${challengeId} ${code}`);
 }
@@ -97,7 +97,7 @@ function addChallenge(
     `DELETE FROM factor_challenges WHERE factor_id = ?1 AND rowid NOT IN
        (SELECT rowid FROM factor_challenges WHERE factor_id = ?1 ORDER BY rowid DESC LIMIT ?2)`,
     factor.id,
-    MOST_OPEN,
+    MAX_OPEN,
   );
 }
 

@@ -7,11 +7,11 @@ import { enrolFactor, unenrolFactor } from "./enrolment.ts";
 import { verifyFactor } from "./verify.ts";
 
 /**
- * Guesses at one factor by all clients together: ten at once, then one a minute. An attacker with the password guesses
- * right about once in half a year.
+ * Guesses at one factor by all clients together: a burst of ten, then one a minute. An attacker with the password
+ * guesses right about once in half a year.
  */
 const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
-/** Codes to a telephone for one user: three at once, then one a minute. */
+/** Codes to a telephone for one user: a burst of three, then one a minute. */
 const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
 
 /** Used when limits are off. */

@@ -7,16 +7,16 @@ import { lowerSession, requireRecentSignIn } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
 import { addFactor, type Factor, factorsOf, findFactor, removeFactor } from "./factors.ts";
 
-/** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
-const MOST_FACTORS = 10;
+/** Maximum number of factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
+const MAX_FACTORS = 10;
 /**
- * How long an unfinished factor reserves its name, in milliseconds. Source: Supabase Auth,
+ * How long an unverified factor reserves its name, in milliseconds. Source: Supabase Auth,
  * `MFA_FACTOR_EXPIRY_DURATION`.
  */
 const UNVERIFIED_MS = 5 * 60 * 1000;
-/** Longest name of a factor, in characters. */
+/** Maximum length of a factor's name, in characters. */
 const NAME_MAX_LENGTH = 100;
-/** Longest name of the site in an authenticator app, in characters, so that all fits into a QR code. */
+/** Maximum length of the site's name in an authenticator app, in characters, so that all fits into a QR code. */
 const ISSUER_MAX_LENGTH = 60;
 /** A telephone number without spaces and the like. Source: ITU-T E.164. */
 const PHONE = /^\+?([1-9]\d{6,14})$/;
@@ -28,7 +28,7 @@ const bodySchema = v.object({
   phone: v.optional(textSchema, ""),
 });
 
-/** `POST factors`: begins a factor. It counts after its first right code. */
+/** `POST factors`: adds an unverified factor. Its first right code verifies it. */
 export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
@@ -75,7 +75,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
 }
 
 /**
- * Checks that a factor may be added, in the order of Supabase Auth. Unfinished ones are removed when they are stale,
+ * Checks that a factor may be added, in the order of Supabase Auth. Unverified ones are removed when they are stale,
  * or at once if they are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
  */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
@@ -94,7 +94,7 @@ function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Dat
     const message = `A factor with the friendly name ${JSON.stringify(factor.friendlyName)} for this user already exists`;
     throw new AuthError(422, "mfa_factor_name_conflict", message);
   }
-  if (remaining.length >= MOST_FACTORS) {
+  if (remaining.length >= MAX_FACTORS) {
     const message = "Maximum number of verified factors reached, unenroll to continue";
     throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
   }
@@ -111,7 +111,7 @@ function phoneOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** `DELETE factors/{id}`: removes a factor. Sessions that passed no other one fall back to `aal1`. */
+/** `DELETE factors/{id}`: removes a factor. Sessions that have passed no other factor fall back to `aal1`. */
 export async function unenrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const factor = await context.data.write((writer) => {
@@ -128,7 +128,7 @@ export async function unenrolFactor(context: FactorContext, request: PersonReque
     removeFactor(writer, found.id);
     return found;
   });
-  // An unfinished factor never counted, so its removal is no security event.
+  // An unverified factor protects nothing, so its removal is not a security event.
   if (factor.status === "verified") {
     const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
     await context.audit({ event: "factor-removed", client, details });

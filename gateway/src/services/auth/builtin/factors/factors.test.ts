@@ -25,7 +25,7 @@ describe("an authenticator app", () => {
     return { site, first, browser: await site.aSignedInBrowser(), ...app };
   }
 
-  it("is added with a QR code, a secret to type and an address that say the same", async () => {
+  it("is added with a QR code, a secret to type and an address with the same secret", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
     const { data } = await supabase.auth.mfa.enroll({
@@ -43,7 +43,7 @@ describe("an authenticator app", () => {
     expect(await site.events()).toEqual(["factor-enrolled", "signed-in"]);
   });
 
-  it("counts once its first code was right: the session reaches aal2 with a new refresh token", async () => {
+  it("is verified by its first right code: the session reaches aal2 with a new refresh token", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     const { supabase } = browser;
@@ -65,7 +65,7 @@ describe("an authenticator app", () => {
     expect((await site.events()).slice(0, 2)).toEqual(["factor-verified", "factor-enrolled"]);
   });
 
-  it("asks every later session for a code before it may administer", async () => {
+  it("is required in every later session before the session may administer", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const authenticator = async () => {
       const token = (await browser.supabase.auth.getSession()).data.session?.access_token;
@@ -83,7 +83,7 @@ describe("an authenticator app", () => {
     expect((await site.events())[0]).toBe("second-step-passed");
   });
 
-  it("ends sessions that have not passed it, once it counts", async () => {
+  it("ends the sessions that have not passed it when it is verified", async () => {
     const site = await serveBrowsers();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
     await enrolTotp(site, browser);
@@ -91,7 +91,7 @@ describe("an authenticator app", () => {
     expect((await browser.supabase.auth.getUser()).error).toBeNull();
   });
 
-  it("lets no copy of the refresh token from before it share in it: the session ends, and the log says so", async () => {
+  it("makes earlier copies of the refresh token invalid: one that is used ends the session and is logged", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const copied = (await browser.supabase.auth.getSession()).data.session?.refresh_token ?? "";
     await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) });
@@ -103,7 +103,7 @@ describe("an authenticator app", () => {
     expect((await site.events())[0]).toBe("session-revoked-by-reuse");
   });
 
-  it("takes the codes of the steps before and after, and no others", async () => {
+  it("accepts the codes of the previous and the next time step, and no others", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const verify = async (seconds: number) => {
       const code = codeOf(secret, new Date(site.now().getTime() + seconds * 1000));
@@ -116,7 +116,7 @@ describe("an authenticator app", () => {
     expect((await site.events()).filter((event) => event === "second-step-failed")).not.toEqual([]);
   });
 
-  it("takes a code once, also for another challenge, and none from before it", async () => {
+  it("accepts a code once, even for another challenge, and then no earlier code", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     const code = codeOf(secret, site.now());
@@ -128,7 +128,7 @@ describe("an authenticator app", () => {
     expect((await mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) })).error).toBeNull();
   });
 
-  it("takes a code as people type it, and refuses what is none", async () => {
+  it("accepts a code as people type it, and rejects any other text", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     for (const code of ["12345", "1234567", "abcdef", "１２３４５６", "🎸", " "]) {
@@ -138,7 +138,7 @@ describe("an authenticator app", () => {
     expect((await mfa.challengeAndVerify({ factorId, code: ` ${a} ${b}\n` })).error).toBeNull();
   });
 
-  it("takes an answer to a challenge once, in time, and of its own factor", async () => {
+  it("accepts one code for a challenge, before it expires and for its own factor", async () => {
     const { site, browser, first, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     const expired = { code: "mfa_challenge_expired", status: 422 };
@@ -157,7 +157,7 @@ describe("an authenticator app", () => {
     expect((await mfa.verify({ factorId, challengeId: "none", code: code() })).error).toMatchObject(expired);
   });
 
-  it("says until when a challenge is open, in Unix seconds", async () => {
+  it("returns when a challenge expires, in Unix seconds", async () => {
     const { site, browser, factorId } = await anOwnerWithApp();
     const { data } = await browser.supabase.auth.mfa.challenge({ factorId });
     expect(data).toMatchObject({ type: "totp", expires_at: Math.floor(site.now().getTime() / 1000) + 300 });
@@ -172,7 +172,7 @@ describe("an authenticator app", () => {
     expect(await verify(codeOf(secret, site.now()))).toMatchObject({ code: "mfa_challenge_expired" });
   });
 
-  it("is guarded against guessing: 429 with a time to wait, and the owner gets in after it", async () => {
+  it("is protected against guessing by 429 responses, and the owner can sign in after a wait", async () => {
     const { browser, site, factorId, secret } = await anOwnerWithApp();
     const guess = async () => (await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: "x" })).error;
     const errors = [];
@@ -184,7 +184,7 @@ describe("an authenticator app", () => {
     expect((await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
-  it("can be removed by a session that has passed it, which falls to aal1", async () => {
+  it("can be removed by a session that has passed it, and the session falls back to aal1", async () => {
     const { site, first, browser, factorId } = await anOwnerWithApp();
     expect((await browser.supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject({
       code: "insufficient_aal",
@@ -201,7 +201,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("is added and removed soon after the password was typed, or after it was typed again", async () => {
+  it("can be added and removed only within 15 minutes after the password was typed", async () => {
     const site = await serveBrowsers();
     const { auth } = (await site.aSignedInBrowser()).supabase;
     const begin = () => auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -222,7 +222,7 @@ describe("an authenticator app", () => {
     expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
-  it("that was only begun is given up at any time", async () => {
+  it("that is unverified can be removed at any time", async () => {
     const site = await serveBrowsers();
     const { auth } = (await site.aSignedInBrowser()).supabase;
     const { data } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -230,16 +230,16 @@ describe("an authenticator app", () => {
     expect((await auth.mfa.unenroll({ factorId: data?.id ?? "" })).error).toBeNull();
   });
 
-  it("that is removed while it is asked for a code is not found", async () => {
+  it("that is removed during a challenge is not found", async () => {
     const { first, factorId } = await anOwnerWithApp();
     const { mfa } = first.supabase.auth;
     const [removed, challenged] = await Promise.all([mfa.unenroll({ factorId }), mfa.challenge({ factorId })]);
     expect(removed.error).toBeNull();
-    // Whichever came first.
+    // It depends on which request came first.
     expect([undefined, 404]).toContain(challenged.error?.status);
   });
 
-  it("is given up without a word while it was only begun: the owner is told of no loss that is none", async () => {
+  it("that is unverified is removed without an event or an email", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
     const { data } = await supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -249,7 +249,7 @@ describe("an authenticator app", () => {
     expect(site.emails).toEqual([]);
   });
 
-  it("leaves a session at aal2 that has passed another one, when it is removed", async () => {
+  it("that is removed leaves a session at aal2 if it has passed another factor", async () => {
     const { site, first, factorId } = await anOwnerWithApp();
     await enrolTotp(site, first, "Tablet");
     await first.supabase.auth.mfa.unenroll({ factorId });
@@ -257,7 +257,7 @@ describe("an authenticator app", () => {
     expect(await aal(first)).toEqual(["aal2", "aal2"]);
   });
 
-  it("cannot be added, nor a begun one finished, by a session that has not passed the one that counts", async () => {
+  it("cannot be added or verified by a session that has not passed the verified one", async () => {
     const { site, first, browser } = await anOwnerWithApp();
     expect((await browser.supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Mine" })).error).toMatchObject({
       code: "insufficient_aal",
@@ -271,7 +271,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("needs a name that no other has, unfinished ones of the last five minutes included, and goes when another is finished first", async () => {
+  it("needs a unique name, also among unverified ones of five minutes, and is deleted when another is verified", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     const { mfa } = browser.supabase.auth;
@@ -289,7 +289,7 @@ describe("an authenticator app", () => {
     expect((await mfa.enroll({ factorType: "totp", friendlyName: "Key" })).error).toMatchObject(taken);
   });
 
-  it("is one of ten at most; begun ones make room after an hour", async () => {
+  it("is one of at most ten; an old unverified one is deleted for a new one", async () => {
     const site = await serveBrowsers();
     const { mfa } = (await site.aSignedInBrowser()).supabase.auth;
     const begin = async (n: number) => (await mfa.enroll({ factorType: "totp", friendlyName: `${n}` })).error;
@@ -313,7 +313,7 @@ describe("requests about factors", () => {
     return [response.status, ((await response.json()) as { error_code: string }).error_code];
   }
 
-  it("that are not what they should be are refused and change nothing", async () => {
+  it("with an invalid body are rejected and change nothing", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     for (const body of [
@@ -330,7 +330,7 @@ describe("requests about factors", () => {
     expect((await browser.supabase.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  it("find no factor by another's id or by what is none", async () => {
+  it("find no factor by an unknown or an invalid id", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     const unknown = "00000000-0000-4000-8000-000000000000";
@@ -343,7 +343,7 @@ describe("requests about factors", () => {
     ]);
   });
 
-  it("work with the longest names there can be", async () => {
+  it("work with names of the maximum length", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
     const { error } = await supabase.auth.mfa.enroll({
@@ -354,7 +354,7 @@ describe("requests about factors", () => {
     expect(error).toBeNull();
   });
 
-  it("are for people who signed in", async () => {
+  it("require a sign-in", async () => {
     const site = await serveBrowsers();
     const { supabase } = site.aBrowser();
     expect((await supabase.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ status: 401 });

@@ -110,7 +110,7 @@ function toFactor(row: FactorRow): Factor {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-  // The table's CHECK gives each type what belongs to it.
+  // The table's CHECK ensures that each type has its own fields.
   return row.type === "totp"
     ? { ...common, type: "totp", secret: row.secret ?? "", lastStep: row.last_step }
     : { ...common, type: "phone", phone: row.phone ?? "" };

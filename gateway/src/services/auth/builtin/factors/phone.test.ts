@@ -93,7 +93,7 @@ describe("a telephone", () => {
     expect(JSON.stringify(rows)).not.toContain(site.lastCode());
   });
 
-  it("gets three codes at once and then one a minute", ofBuiltinAlone("limits of its own"), async () => {
+  it("gets a burst of three codes and then one a minute", ofBuiltinAlone("limits of its own"), async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const factorId = await enrol(browser);

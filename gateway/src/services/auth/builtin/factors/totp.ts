@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
-/** Seconds that a code of an authenticator app is shown. Source: RFC 6238 §4.1. */
+/** How long an authenticator app shows a code, in seconds. Source: RFC 6238 §4.1. */
 const STEP_SECONDS = 30;
-/** Steps that a clock may be off, either way. Source: RFC 6238 §5.2. */
+/** How many steps a clock may be ahead or behind. Source: RFC 6238 §5.2. */
 const WINDOW_STEPS = 1;
 /**
  * Parameters that every authenticator app supports. Source: RFC 6238 and the key URI format of Google Authenticator.
@@ -16,7 +16,7 @@ type TotpKey = {
   secret: string;
   /** `otpauth://totp/…` */
   uri: string;
-  /** The same to scan: a bare `<svg …>`, without `#`, because auth-js puts it into a data URI as it is. */
+  /** The URI as a QR code: a bare `<svg …>` without `#`, because auth-js puts it into a data URI unchanged. */
   qrCode: string;
 };
 

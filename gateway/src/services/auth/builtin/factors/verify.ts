@@ -15,7 +15,7 @@ const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema,
 type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
 
 /** Result of a code. A wrong code is a value, because throwing would undo its counting. */
-type Outcome = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
+type AttemptResult = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
 
 /**
  * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first right code verifies
@@ -31,19 +31,19 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   // Loaded here because a start does not need it, and before the change, which cannot wait for it.
   const { stepOfCode } = await import("./totp.ts");
   const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
-  const outcome = await context.data.write((writer) => tryCode(writer, request, attempt));
+  const result = await context.data.write((writer) => tryCode(writer, request, attempt));
   const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
-  if (!outcome.ok) {
+  if (!result.ok) {
     await context.audit({ event: "second-step-failed", client, details });
-    throw outcome.error;
+    throw result.error;
   }
   context.guesses.refill("factor", request);
   context.guessesAtFactor.forget(factor.id);
-  await context.audit({ event: outcome.wasVerified ? "second-step-passed" : "factor-verified", client, details });
-  return { status: 200, body: await context.tokenResponse(outcome.issued) };
+  await context.audit({ event: result.wasVerified ? "second-step-passed" : "factor-verified", client, details });
+  return { status: 200, body: await context.tokenResponse(result.issued) };
 }
 
-function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outcome {
+function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): AttemptResult {
   const { signedIn, client, now } = request;
   const userId = signedIn.user.id;
   // Checked again: either may have been removed since the first check.
@@ -51,7 +51,7 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outc
   const session = findSession(writer, signedIn.session.id, now);
   if (session === undefined) throw sessionNotFound();
   const wasVerified = factor.status === "verified";
-  // Otherwise an unfinished factor would let in a session that never passed a verified one.
+  // Otherwise a session could pass the second step with an unverified factor instead of a verified one.
   if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
 
   const challenge = findChallenge(writer, factor.id, attempt.challengeId, now);

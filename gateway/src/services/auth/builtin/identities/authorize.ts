@@ -23,7 +23,7 @@ const querySchema = v.object({
 
 /** `GET authorize`: sends a browser to the provider, to sign in. */
 export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
-  const { url, headers } = await sendOff(context, request, undefined);
+  const { url, headers } = await startVisit(context, request, undefined);
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
@@ -35,19 +35,19 @@ export async function authorizeLink(context: IdentityContext, request: PersonReq
     throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
   }
   requireRecentSignIn(session, request.now);
-  const { url, headers } = await sendOff(context, request, session.id);
+  const { url, headers } = await startVisit(context, request, session.id);
   if (request.query.get("skip_http_redirect") === "true") return { status: 200, body: { url }, headers };
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
-async function sendOff(context: IdentityContext, { query, now }: EndpointRequest, sessionId: string | undefined) {
+async function startVisit(context: IdentityContext, { query, now }: EndpointRequest, sessionId: string | undefined) {
   const provider = requireProvider(context, query.get("provider"));
   const { code_challenge, code_challenge_method } = read(querySchema, {
     code_challenge: query.get("code_challenge") ?? undefined,
     code_challenge_method: query.get("code_challenge_method") ?? undefined,
   });
-  const asked = ownAddress(context.publicUrl, query.get("redirect_to"));
-  const redirectTo = asked?.href ?? context.publicUrl + ADMIN_PATH;
+  const requested = ownAddress(context.publicUrl, query.get("redirect_to"));
+  const redirectTo = requested?.href ?? context.publicUrl + ADMIN_PATH;
   const codeChallenge = { challenge: code_challenge, method: code_challenge_method };
   const secrets = await context.data.write((writer) =>
     beginVisit(writer, { sessionId, redirectTo, codeChallenge }, now),
@@ -65,7 +65,7 @@ function requireProvider({ provider }: IdentityContext, name: string | null): Op
   throw validationFailed("Unsupported provider: provider is not enabled");
 }
 
-/** What endpoints of identities work with. */
+/** Dependencies of the endpoints of identities. */
 export type IdentityContext = AuthContext & {
   /** Undefined when the settings name none. */
   provider: OpenIdProvider | undefined;

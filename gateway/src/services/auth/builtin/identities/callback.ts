@@ -4,7 +4,7 @@ import type { EndpointRequest, EndpointResponse } from "../endpoint.ts";
 import { addFlowState } from "../flow-states.ts";
 import { findSession } from "../sessions.ts";
 import type { IdentityContext } from "./authorize.ts";
-import { linkAccount, noteSignIn, PROVIDER, userOfAccount } from "./identities.ts";
+import { linkAccount, PROVIDER, recordSignIn, userOfAccount } from "./identities.ts";
 import type { Account } from "./provider.ts";
 import { endVisit, noVisitCookieHeader, type Visit } from "./provider-visits.ts";
 
@@ -93,7 +93,7 @@ async function arrive(
 function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arrival {
   const userId = userOfAccount(writer, account);
   if (userId === undefined) return NOT_LINKED;
-  noteSignIn(writer, account, now);
+  recordSignIn(writer, account, now);
   const flow = { userId, codeChallenge: visit.codeChallenge };
   return { code: addFlowState(writer, flow, now) };
 }

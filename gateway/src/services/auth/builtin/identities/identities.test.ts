@@ -62,7 +62,7 @@ describe("linked sign-in", () => {
 
   const why = (url: URL) => url.searchParams.get("error_code");
 
-  it("is told of in the settings", async () => {
+  it("is listed in the settings", async () => {
     const external = async (site: Site) => {
       const response = await site.aBrowser().fetch(`${ADDRESS}/auth/v1/settings`, {
         headers: { apikey: site.auth.anonymousKey },
@@ -73,13 +73,13 @@ describe("linked sign-in", () => {
     expect(await external(await serveBrowsers())).toMatchObject({ google: false });
   });
 
-  it("is called Google's only where it is", async () => {
+  it("has the name of Google only if Google is the provider", async () => {
     const google = { ...openId, issuer: "https://accounts.google.com" };
     expect((await serveBrowsers({ openId: google })).auth.linkedSignIn).toBe("google");
     expect((await aSite()).auth.linkedSignIn).toBe("other");
   });
 
-  it("links an account to the session that asked, which goes on", async () => {
+  it("links an account to the session that requested it, and the session continues", async () => {
     const site = await aSite();
     const { supabase, visit } = await site.aSignedInBrowser();
     const before = await supabase.auth.getClaims();
@@ -111,14 +111,14 @@ describe("linked sign-in", () => {
     expect((await site.events())[0]).toBe("signed-in");
   });
 
-  it("needs no more of an account than who it is, whatever else the provider says", async () => {
+  it("needs only the subject of an account, whatever else the provider returns", async () => {
     const site = await aSite();
     const { supabase } = await aBrowserWithLink(site, LAX_ACCOUNT);
     const { data } = await supabase.auth.getUserIdentities();
     expect(data?.identities[1]?.identity_data).toEqual({ iss: openId.issuer, sub: "lax", provider_id: "lax" });
   });
 
-  it("never signs in an account that nobody linked, also with the owner's own address", async () => {
+  it("never signs in an account that is not linked, even one with the owner's address", async () => {
     const site = await aSite();
     await aBrowserWithLink(site);
     for (const account of ["stranger", "owner@localhost"]) {
@@ -131,7 +131,7 @@ describe("linked sign-in", () => {
     }
   });
 
-  it("ends for an account that was unlinked, and the password stays", async () => {
+  it("does not work after the account was unlinked, and the identity of the email address stays", async () => {
     const site = await aSite();
     const { supabase } = await aBrowserWithLink(site);
     const { data } = await supabase.auth.getUserIdentities();
@@ -148,7 +148,7 @@ describe("linked sign-in", () => {
     expect(await site.events()).toContain("identity-unlinked");
   });
 
-  it("leaves the address and password that every user has", async () => {
+  it("cannot unlink the identity of the email address", async () => {
     const site = await aSite();
     const { supabase } = await site.aSignedInBrowser();
     const email = (await supabase.auth.getUserIdentities()).data?.identities[0];
@@ -161,13 +161,13 @@ describe("linked sign-in", () => {
     expect((await supabase.auth.unlinkIdentity(noId)).error).toMatchObject({ status: 404, code: "validation_failed" });
   });
 
-  it("links an account once", async () => {
+  it("cannot link an account twice", async () => {
     const site = await aSite();
     const browser = await aBrowserWithLink(site);
     expect(why(await goThrough(browser, await linkAddress(browser)))).toBe("identity_already_exists");
   });
 
-  it("tells of a person who refused, and links nothing", async () => {
+  it("returns an error when the person refuses, and links nothing", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const landed = await goThrough(browser, await linkAddress(browser), { allow: false });
@@ -176,7 +176,7 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.getUser()).data.user?.identities).toHaveLength(1);
   });
 
-  it("refuses a state that it did not give, and an answer that comes twice", async () => {
+  it("rejects a state that it did not issue, and a repeated callback", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const back = await visitProvider(await linkAddress(browser));
@@ -188,7 +188,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(back))))).toBe("bad_oauth_state");
   });
 
-  it("refuses an answer that comes back in another browser, and waits for the right one", async () => {
+  it("rejects a callback in another browser, and then still accepts it in the right one", async () => {
     const site = await aSite();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
     const back = await visitProvider(await linkAddress(browser));
@@ -198,7 +198,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(back))))).toBeNull();
   });
 
-  it("refuses an answer that comes too late, or whose session has ended", async () => {
+  it("rejects a callback that is too late, or whose session has ended", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const late = await visitProvider(await linkAddress(browser));
@@ -209,7 +209,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(orphan))))).toBe("bad_oauth_state");
   });
 
-  it.each(["nonce", "code_challenge"])("refuses an answer to another %s than its own", async (name) => {
+  it.each(["nonce", "code_challenge"])("rejects a callback for another %s than its own", async (name) => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const address = new URL(await linkAddress(browser));
@@ -219,7 +219,7 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.getUser()).data.user?.identities).toHaveLength(1);
   });
 
-  it("refuses a code that is not the provider's", async () => {
+  it("rejects a code that the provider did not issue", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const back = await visitProvider(await linkAddress(browser));
@@ -227,7 +227,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(back))))).toBe("bad_oauth_callback");
   });
 
-  it("gives its code to nobody without the verifier", async () => {
+  it("exchanges a code only with its verifier", async () => {
     const site = await aSite();
     await aBrowserWithLink(site);
     const browser = site.aBrowser();
@@ -238,7 +238,7 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it("comes back to addresses of the site only", async () => {
+  it("redirects to addresses of the site only", async () => {
     const site = await aSite();
     const begin = async (redirectTo: string) => {
       const browser = await site.aSignedInBrowser();
@@ -260,7 +260,7 @@ describe("linked sign-in", () => {
     expect(await begin("/shop")).toBe(`${ADDRESS}/shop`);
   });
 
-  it("binds a visit to its browser by a cookie that no script reads", async () => {
+  it("binds a visit to its browser by a cookie that no script can read", async () => {
     const site = await aSite();
     const response = await site
       .aBrowser()
@@ -283,7 +283,7 @@ describe("linked sign-in", () => {
     });
   });
 
-  it("asks for PKCE, and for the one provider that is set", async () => {
+  it("requires PKCE, and the provider of the settings", async () => {
     const site = await aSite();
     const begin = async (query: string, at: Pick<Site, "aBrowser"> = site) => {
       const response = await at.aBrowser().visit(`${ADDRESS}/auth/v1/authorize?${query}`);
@@ -308,7 +308,7 @@ describe("linked sign-in", () => {
     });
   });
 
-  it("answers 503 while the provider cannot be reached, and works once it can", async () => {
+  it("responds with 503 while the provider is unreachable, and works again afterwards", async () => {
     const port = await freePort();
     const site = await serveBrowsers({ openId: { ...openId, issuer: `http://127.0.0.1:${port}` } });
     const browser = await site.aSignedInBrowser();
@@ -321,7 +321,7 @@ describe("linked sign-in", () => {
     expect(why(await goThrough(browser, await linkAddress(browser)))).toBeNull();
   });
 
-  it("needs the second step where there is one, to link and to unlink", async () => {
+  it("requires the second step, if there is one, to link and to unlink", async () => {
     const site = await aSite();
     const browser = await aBrowserWithLink(site);
     await enrolTotp(site, browser);
@@ -334,13 +334,13 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toBeNull();
   });
 
-  it("is linked and unlinked soon after the password was typed, or after it was typed again", async () => {
+  it("can be linked and unlinked only within 15 minutes after the password was typed", async () => {
     const site = await aSite();
     const { auth } = (await aBrowserWithLink(site)).supabase;
     const linked = (await auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "google");
     const again = { status: 400, code: "reauthentication_needed" };
     site.pass(15 * 60);
-    // The client would follow the address in a window that there is not.
+    // Without the option, the client would open the address in a window, and a test has none.
     const link = () => auth.linkIdentity({ provider: "google", options: { skipBrowserRedirect: true } });
     expect((await link()).error).toMatchObject(again);
     expect((await auth.unlinkIdentity(linked!)).error).toMatchObject(again);

@@ -3,7 +3,7 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { WireIdentity } from "../user-records.ts";
 import type { Account } from "./provider.ts";
 
-/** Name of the one provider on the wire, whatever provider it is: a name that clients support. */
+/** The provider's name on the wire, whichever provider it is, because clients support this name. */
 export const PROVIDER = "google";
 
 type IdentityRow = {
@@ -24,7 +24,7 @@ export function linkedIdentitiesOf(reader: Reader, userId: string): WireIdentity
   return reader.all<IdentityRow>(sql, userId).map(toWire);
 }
 
-/** The identity of an account. */
+/** Finds the id of the user who has linked an account. */
 export function userOfAccount(reader: Reader, { issuer, subject }: Account): string | undefined {
   const sql = "SELECT user_id FROM identities WHERE issuer = ? AND subject = ?";
   return reader.get<Pick<IdentityRow, "user_id">>(sql, issuer, subject)?.user_id;
@@ -34,7 +34,7 @@ export function userOfAccount(reader: Reader, { issuer, subject }: Account): str
 export function linkAccount(writer: Writer, userId: string, account: Account, now: Date): void {
   const { issuer, subject, email, emailVerified } = account;
   const at = now.toISOString();
-  const said = { iss: issuer, sub: subject, provider_id: subject, email, email_verified: emailVerified };
+  const identityData = { iss: issuer, sub: subject, provider_id: subject, email, email_verified: emailVerified };
   writer.run(
     "INSERT INTO identities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     randomUUID(),
@@ -42,7 +42,7 @@ export function linkAccount(writer: Writer, userId: string, account: Account, no
     PROVIDER,
     issuer,
     subject,
-    JSON.stringify(said),
+    JSON.stringify(identityData),
     at,
     at,
     at,
@@ -50,7 +50,7 @@ export function linkAccount(writer: Writer, userId: string, account: Account, no
 }
 
 /** Records a sign-in with an account. */
-export function noteSignIn(writer: Writer, { issuer, subject }: Account, now: Date): void {
+export function recordSignIn(writer: Writer, { issuer, subject }: Account, now: Date): void {
   const sql = "UPDATE identities SET last_sign_in_at = ? WHERE issuer = ? AND subject = ?";
   writer.run(sql, now.toISOString(), issuer, subject);
 }

@@ -6,8 +6,8 @@ import type { VisitSecrets } from "./provider.ts";
 
 /** How long a person may take at the provider, in milliseconds. */
 const VISIT_MS = 10 * 60 * 1000;
-/** Most open visits. Anybody may begin one; when there are more, the oldest is removed. */
-const MOST_VISITS = 1_000;
+/** Maximum number of open visits. Anybody may begin one; beyond the maximum the oldest is removed. */
+const MAX_VISITS = 1_000;
 /** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
 const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
@@ -36,7 +36,7 @@ export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecret
   writer.run("DELETE FROM open_id_visits WHERE expires_at <= ?", now.toISOString());
   writer.run(
     `DELETE FROM open_id_visits WHERE rowid IN
-       (SELECT rowid FROM open_id_visits ORDER BY expires_at DESC, rowid DESC LIMIT -1 OFFSET ${MOST_VISITS - 1})`,
+       (SELECT rowid FROM open_id_visits ORDER BY expires_at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_VISITS - 1})`,
   );
   writer.run(
     "INSERT INTO open_id_visits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

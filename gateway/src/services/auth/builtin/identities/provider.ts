@@ -37,7 +37,7 @@ const TIMEOUT_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
-// Neither decides anything, so a value of another type counts as missing.
+// Nothing depends on these values, so a value of another type counts as missing.
 const emailSchema = v.object({
   email: v.fallback(v.optional(v.string()), undefined),
   email_verified: v.fallback(v.optional(v.boolean()), undefined),
@@ -51,14 +51,14 @@ const emailSchema = v.object({
  */
 export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: string): OpenIdProvider {
   const issuer = new URL(settings.issuer);
-  let known: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
+  let discovered: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
 
   function provider() {
-    known ??= discover().catch((error: unknown) => {
-      known = undefined;
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = undefined;
       throw error;
     });
-    return known;
+    return discovered;
   }
 
   async function discover() {
@@ -99,16 +99,16 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("the provider sent no ID token");
-      let said = v.parse(emailSchema, claims);
-      // If the ID token holds no address, it is read here. Source: OpenID Connect Core §5.4.
-      if (said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
-        said = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+      let emailClaims = v.parse(emailSchema, claims);
+      // If the ID token has no email address, the userinfo endpoint may have it. Source: OpenID Connect Core §5.4.
+      if (emailClaims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
+        emailClaims = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
       }
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        ...(said.email !== undefined && { email: said.email }),
-        ...(said.email_verified !== undefined && { emailVerified: said.email_verified }),
+        ...(emailClaims.email !== undefined && { email: emailClaims.email }),
+        ...(emailClaims.email_verified !== undefined && { emailVerified: emailClaims.email_verified }),
       };
     },
   };
@@ -118,7 +118,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
 function anyClientAuth({ ClientSecretBasic, ClientSecretPost }: OpenIdClient, secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    (ways.includes("client_secret_post") ? post : basic)(server, client, body, headers);
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    (methods.includes("client_secret_post") ? post : basic)(server, client, body, headers);
   };
 }

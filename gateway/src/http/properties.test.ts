@@ -15,7 +15,7 @@ const text = fc.oneof(anyText(), fc.string());
 /** Characters that Node accepts in a header. */
 const headerText = fc.string({ unit: "grapheme-ascii" });
 
-/** No pause is longer. */
+/** Maximum of a `Retry-After`, in seconds. */
 const A_DAY_S = 86_400;
 
 describe("a visitor's address", () => {
@@ -65,8 +65,8 @@ describe("a visitor's address", () => {
   });
 });
 
-describe("headers of a request", () => {
-  it("choose an encoding that they name, or no encoding, for any text", () => {
+describe("headers and paths", () => {
+  it("any Accept-Encoding chooses an encoding that it names, or none", () => {
     const part = fc.tuple(
       fc.constantFrom("br", "gzip", "*", "zstd", "identity", " BR "),
       fc.constantFrom("", ";q=0", ";q=0.0", ";q=1", "; q=0.5", ";q=zz"),
@@ -82,7 +82,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("match only their own ETag among others", () => {
+  it("If-None-Match matches its own ETag among others", () => {
     const tag = fc.stringMatching(/^(W\/)?"[\w-]{1,22}"$/);
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 4 }), tag, (others, etag) => {
@@ -95,7 +95,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("return our cookie among any others", () => {
+  it("our cookie is found among any others", () => {
     const cookie: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
     const value = fc.stringMatching(/^[\w-]{1,40}$/);
     const others = fc.array(fc.stringMatching(/^[a-oq-z]{1,9}=[^;\r\n]{0,9}$/), { maxLength: 3 });
@@ -119,7 +119,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("give a pause in whole seconds, or none", () => {
+  it("Retry-After is a number of whole seconds, or ignored", () => {
     const said = fc.oneof(
       headerText,
       fc.nat().map(String),
@@ -135,7 +135,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("have a path below a mount, decoded from its percent signs", () => {
+  it("a path below a mount is decoded from its percent signs", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         expect(pathBelow("/audio/", `https://artist.example/audio/${encodeURIComponent(name)}?v=1`)).toBe(

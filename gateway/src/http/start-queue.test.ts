@@ -4,79 +4,79 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
-import { createTurns } from "./turns.ts";
+import { createStartQueue } from "./start-queue.ts";
 
-/** Turns whose rounds of the event loop a test runs, and requests that take half a millisecond each. */
-function someTurns() {
+/** A queue whose iterations of the event loop the test runs, with requests that take half a millisecond each. */
+function aStartQueue() {
   let ms = 0;
-  let round: (() => void) | undefined;
+  let iteration: (() => void) | undefined;
   const started: string[] = [];
-  const turns = createTurns({
+  const queue = createStartQueue({
     now: () => ms,
-    nextRound: (work) => {
-      round = work;
+    nextIteration: (work) => {
+      iteration = work;
     },
   });
   return {
     started,
     send(client: string, count = 1) {
       for (let sent = 0; sent < count; sent += 1) {
-        turns(client, () => {
+        queue(client, () => {
           started.push(client);
           ms += 0.5;
         });
       }
     },
-    /** The event loop goes round. @returns what started in that round */
-    async goRound() {
+    /** Runs one iteration of the event loop. @returns the clients whose requests started in it */
+    async iterate() {
       const before = started.length;
-      const work = round;
-      round = undefined;
+      const work = iteration;
+      iteration = undefined;
       work?.();
       await new Promise(setImmediate);
       return started.slice(before);
     },
-    isIdle: () => round === undefined,
+    isIdle: () => iteration === undefined,
   };
 }
 
-describe("Starts of requests", () => {
-  it("happen at once while the round has time, and otherwise wait for the next rounds", async () => {
-    const { send, started, goRound, isIdle } = someTurns();
+describe("requests", () => {
+  it("start at once while the iteration has time, and otherwise in the next iterations", async () => {
+    const { send, started, iterate, isIdle } = aStartQueue();
     send("ann", 5);
     expect(started).toHaveLength(2);
-    expect(await goRound()).toHaveLength(2);
-    expect(await goRound()).toHaveLength(1);
-    await goRound();
+    expect(await iterate()).toHaveLength(2);
+    expect(await iterate()).toHaveLength(1);
+    await iterate();
     expect(isIdle()).toBe(true);
     send("ann");
     expect(started).toHaveLength(6);
   });
 
-  it("alternate between clients, so that one request waits for few of another client", async () => {
-    const { send, goRound } = someTurns();
+  it("start for each client in turn, so that a request waits for few requests of another client", async () => {
+    const { send, iterate } = aStartQueue();
     send("robot", 600);
     send("fan");
-    expect(await goRound()).toEqual(["robot", "fan"]);
+    expect(await iterate()).toEqual(["robot", "fan"]);
   });
 });
 
-it("the event loop goes round, and so accepts connections, after each long request of a client with many connections", async () => {
+it("a new iteration of the event loop, which accepts a connection, begins after each long request", async () => {
   const port = await freePort();
-  let round = 0;
+  let iteration = 0;
   let isCounting = true;
   const count = () => {
-    round += 1;
+    iteration += 1;
     if (isCounting) setImmediate(count);
   };
   count();
-  const rounds: number[] = [];
+  const iterations: number[] = [];
   const gateway = aGateway();
   const server = await listening(
     {
       ...gateway,
       fetch(request, origin) {
-        rounds.push(round);
+        iterations.push(iteration);
         const until = performance.now() + 2;
         while (performance.now() < until);
         return gateway.fetch(request, origin);
@@ -103,8 +103,8 @@ it("the event loop goes round, and so accepts connections, after each long reque
   }
   // Afterwards every connection is accepted, so that the next requests arrive together.
   await requestOnEach();
-  rounds.length = 0;
+  iterations.length = 0;
   await requestOnEach();
   for (const socket of sockets) socket.destroy();
-  expect(new Set(rounds).size).toBeGreaterThanOrEqual(rounds.length - 1);
+  expect(new Set(iterations).size).toBeGreaterThanOrEqual(iterations.length - 1);
 });

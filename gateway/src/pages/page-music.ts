@@ -3,34 +3,34 @@ import type { Logger } from "../lib/log.ts";
 import type { Recordings } from "../media/recordings/recordings.ts";
 import type { MusicService } from "../services/music/contract.ts";
 
-/** Recordings are looked at for changes no more often than this, in milliseconds. */
-const LOOK_MS = 1_000;
+/** Minimum time between two checks of the recordings, in milliseconds. */
+const CHECK_MS = 1_000;
 
 /**
- * What finished pages show of the music: the albums known now, and the artist's own recordings, which are looked at again
- * as the pages are.
+ * The music that finished pages show: the known albums, and the artist's own recordings, which each call checks for
+ * changes.
  *
- * @returns what gives it; the same object until something in it changes
+ * @returns a function that returns the music, as the same object until something in it changes
  */
-export function createListening(
+export function createPageMusic(
   music: Pick<MusicService, "known" | "artistId">,
   recordings: Pick<Recordings, "list" | "hasChanged" | "refresh">,
   log: Pick<Logger, "error">,
 ): () => Music {
   const { artistId } = music;
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   let latest: Music = { albums: undefined, recordings: [], artistId };
 
-  function look(): void {
+  function check(): void {
     const now = performance.now();
-    if (now - lookedAt < LOOK_MS) return;
-    lookedAt = now;
+    if (now - checkedAt < CHECK_MS) return;
+    checkedAt = now;
     if (!recordings.hasChanged()) return;
     recordings.refresh().catch((error: unknown) => log.error({ err: error }, "recordings could not be read"));
   }
 
   return () => {
-    look();
+    check();
     const albums = music.known()?.albums;
     const own = recordings.list();
     if (latest.albums !== albums || latest.recordings !== own) latest = { albums, recordings: own, artistId };

@@ -1,10 +1,10 @@
 import type { Album, AlbumRecordings } from "@porchlight/protocol/music.ts";
 import { expect, it, vi } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
-import { createListening } from "./listening.ts";
+import { createPageMusic } from "./page-music.ts";
 
-/** Albums and recordings that a test changes as it likes, and a count of what was read anew. */
-function aListening() {
+/** Albums and recordings that a test can change, and the number of refreshes. */
+function somePageMusic() {
   const state = {
     albums: [] as Album[],
     recordings: [] as AlbumRecordings[],
@@ -19,37 +19,37 @@ function aListening() {
       state.refreshed += 1;
     },
   };
-  return { state, listening: createListening(music, recordings, silentLog) };
+  return { state, pageMusic: createPageMusic(music, recordings, silentLog) };
 }
 
-it("is the same until albums or recordings are others, so that pages are made again only then", () => {
-  const { state, listening } = aListening();
-  const first = listening();
-  expect(listening()).toBe(first);
+it("is the same object until albums or recordings change, so that pages are rendered again only then", () => {
+  const { state, pageMusic } = somePageMusic();
+  const first = pageMusic();
+  expect(pageMusic()).toBe(first);
   state.albums = [];
-  const second = listening();
+  const second = pageMusic();
   expect(second).not.toBe(first);
   state.recordings = [{ album: "Long Point", recordings: [] }];
-  expect(listening()).toMatchObject({ artistId: "harbourline", recordings: [{ album: "Long Point" }] });
+  expect(pageMusic()).toMatchObject({ artistId: "harbourline", recordings: [{ album: "Long Point" }] });
 });
 
-it("has no albums while the provider never gave any", () => {
+it("has no albums until the provider has returned some", () => {
   const music = { artistId: "harbourline", known: () => undefined };
   const recordings = { list: () => [], hasChanged: () => false, refresh: async () => {} };
-  const listening = createListening(music, recordings, silentLog);
-  expect(listening()).toEqual({ albums: undefined, recordings: [], artistId: "harbourline" });
+  const pageMusic = createPageMusic(music, recordings, silentLog);
+  expect(pageMusic()).toEqual({ albums: undefined, recordings: [], artistId: "harbourline" });
 });
 
-it("has changed recordings read again, and looks for them once a second at most", () => {
+it("refreshes changed recordings, and checks for changes at most once a second", () => {
   let milliseconds = 0;
   const now = vi.spyOn(performance, "now").mockImplementation(() => milliseconds);
-  const { state, listening } = aListening();
+  const { state, pageMusic } = somePageMusic();
   state.hasChanged = true;
-  listening();
+  pageMusic();
   expect(state.refreshed).toBe(0);
   milliseconds = 1_000;
-  listening();
-  listening();
+  pageMusic();
+  pageMusic();
   expect(state.refreshed).toBe(1);
   now.mockRestore();
 });
