@@ -9,7 +9,6 @@ import {
   keysFor,
   readBody,
   unexpectedResponse,
-  unexpectedResponse,
 } from "../shared/supabase-project.ts";
 import { AuthError, toAuthResponse, tooManyRequests } from "./auth-error.ts";
 import type { AuthRequest, AuthResponse, AuthService } from "./contract.ts";

@@ -11,7 +11,6 @@ import {
   keysFor,
   readBody,
   unexpectedResponse,
-  unexpectedResponse,
 } from "../../shared/supabase-project.ts";
 import {
   AuthError,

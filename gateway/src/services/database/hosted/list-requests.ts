@@ -7,7 +7,6 @@ import {
   keysFor,
   readJsonBody,
   unexpectedResponse,
-  unexpectedResponse,
 } from "../../shared/supabase-project.ts";
 
 /** A request below `/rest/v1/` of a project. */
