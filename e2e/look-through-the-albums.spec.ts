@@ -71,7 +71,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: !hasArrows });
 
-    test(`${items} albums are in view, and ${hasArrows ? "arrows" : "a finger"}, mouse and keyboard wrap around`, async ({
+    test(`${items} albums are in view; ${hasArrows ? "arrows" : "a finger"}, mouse and keys wrap around`, async ({
       page,
     }) => {
       // About thirty moves with animation.
@@ -95,7 +95,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
       };
 
       if (hasArrows) {
-        await test.step("the arrows move by steps and wrap around, and analytics gets an event for each move", async () => {
+        await test.step("the arrows move by steps and wrap around, and each move is counted", async () => {
           const slides = () => received.flatMap((event) => (event.name === "slide_change" ? [event.params] : []));
           const expected = [];
           for (const place of places.slice(1)) {
