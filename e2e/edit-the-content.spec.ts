@@ -16,8 +16,8 @@ test.afterEach(({ gateway }) => {
 });
 
 /**
- * Writes a file with an old date, so that the gateway reports a mistake in it at once. With a new file the gateway waits,
- * because the file may be half uploaded.
+ * Writes a file with an old date, so that the gateway reports a mistake in it at once. With a new file the gateway
+ * waits, because the file may be half uploaded.
  */
 function writeLongAgo(path: string, text: string): void {
   writeFileSync(path, text);

@@ -6,7 +6,7 @@ import { NowPlaying } from "./now-playing.tsx";
 import { skipToContent } from "./words.ts";
 import "./layout.css";
 
-/** Half of the displayed width: the picture is behind a veil, and on a phone its full width has four times the bytes. */
+/** Half of the displayed width, which is enough behind a shade. On a phone the full width has four times the bytes. */
 const BACKGROUND_SIZES = "(max-aspect-ratio: 3/2) 60vh, 50vw";
 
 /**

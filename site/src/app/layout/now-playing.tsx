@@ -11,7 +11,7 @@ export function NowPlaying({ current }: { current: ScreenName }) {
     const show = () =>
       import("../../features/music/player/now-playing-bar.tsx").then(
         (loaded) => setBar(() => loaded.NowPlayingBar),
-        // The music plays on without it. It loads again when the network is back.
+        // The music plays on without the bar, which loads again when the network is back.
         () => addEventListener("online", show, { once: true }),
       );
     addEventListener("player-start", show);
