@@ -40,7 +40,7 @@ test("changes at the checkout appear in the cart, after each return", async () =
   expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
 });
 
-test("changes at the checkout also appear on a later visit, except where the site's cart has changed since", async () => {
+test("changes at the checkout also appear on a later visit, except where the local cart changed since", async () => {
   cleanup();
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
   setQuantity(2, 3);

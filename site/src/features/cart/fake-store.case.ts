@@ -25,7 +25,7 @@ export type FakeStore = {
   carts: Map<string, Cart>;
   /** Names of the received operations, in order. */
   operations: string[];
-  /** Their countries and languages. */
+  /** Countries and languages of the operations. */
   contexts: { country: string | undefined; language: string | undefined }[];
   /** Pieces by variant; unlimited by default. */
   stock: Map<string, number>;

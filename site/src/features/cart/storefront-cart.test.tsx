@@ -176,9 +176,9 @@ test("a first visit without network gets its Storefront cart later", async () =>
 });
 
 test.each([
-  ["CartCreate", "without a cart"],
-  ["CartLineAdd", "with one"],
-])("error responses to %s, %s, leave the local cart and lead to a retry", async (operation) => {
+  ["CartCreate", "before there is a Storefront cart"],
+  ["CartLineAdd", "with a Storefront cart"],
+])("error responses to %s, %s, do not change the local cart and lead to a retry", async (operation) => {
   vi.useFakeTimers();
   storeCart(aCartItem(1));
   if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));
