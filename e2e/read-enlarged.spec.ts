@@ -112,7 +112,7 @@ test.describe("in forced colours", () => {
       await fontsReady(page);
       const [above, below] = [await page.locator(small).first().boundingBox(), await words.boundingBox()];
       if (!above || !below) throw new Error(`${address} has no words above its heading`);
-      // The number is generated content, between the top of the text and the heading.
+      // The clip goes from the top of the small text to the heading. A product's number there is generated content.
       const clip = { ...above, width: Math.min(above.width, 40), height: Math.min(above.height, below.y - above.y) };
       const withHeading = await page.screenshot({ clip });
       await words.evaluate((element) => {

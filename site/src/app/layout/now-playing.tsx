@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { NowPlayingBar } from "../../features/music/player/now-playing-bar.tsx";
 import { readStored, session } from "../../lib/storage.ts";
 
-/** The short player on every screen but Music and the dashboard. Its code loads when a song first plays in a session. */
+/** The short player on every screen but Music and the dashboard. Its code loads when a song plays in this session. */
 export function NowPlaying({ current }: { current: ScreenName }) {
   const [Bar, setBar] = useState<typeof NowPlayingBar>();
 

@@ -5,7 +5,7 @@ import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** The `sizes` of the portrait. In wide windows it is beside the story and as high as the window, in others above it. */
+/** The `sizes` of the portrait: in wide windows beside the story and as high as the window, in others above it. */
 export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${phoneSizes(100)}`;
 
 /** Letters of writing systems with capitals and separate letters. Arabic, for example, joins its letters. */
