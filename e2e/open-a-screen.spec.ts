@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 import { fontsReady, heading, open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
 
-// docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and as a hash route.
+// docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and a hash route.
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import { fontsReady, open, PHONE } from "./support/visitor.ts";
 
 // Typography of the text pages. docs/decisions/look.md.
 
-/** Reads an element's position and size once it is visible and the fonts are loaded. */
+/** Reads an element's position and size once it is visible and no font is loading. */
 async function boxOf(element: Locator) {
   await expect(element).toBeVisible();
   await fontsReady(element.page());

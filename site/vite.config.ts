@@ -39,7 +39,7 @@ const SELLING = [
 /** lightningcss's flag for `light-dark()`. Source: `Features.LightDark` of that package. */
 const LIGHT_DARK = 1 << 20;
 
-/** Joins expressions into one: the bundler tests it without a call back for each module. */
+/** Joins expressions into one, which the bundler tests without calling back for each module. */
 function anyOf(parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join("|"));
 }

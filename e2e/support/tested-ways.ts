@@ -7,8 +7,8 @@ type TestedWay = {
 };
 
 /**
- * Everything that the accessibility statement may claim, in its order. `scripts/guards/tested-ways.test.ts` compares the
- * statement with this list, and this list with the journeys.
+ * Everything that the accessibility statement may claim, in its order. `scripts/guards/tested-ways.test.ts` compares
+ * the statement with this list, and this list with the journeys.
  */
 export const TESTED_WAYS: readonly TestedWay[] = [
   {

@@ -55,7 +55,7 @@ export async function open(page: Page, address: string): Promise<void> {
 
 export type Screen = (typeof SCREENS)[number];
 
-/** Navigates from screen to screen within one document. Checks each when its heading shows and its fonts are loaded. */
+/** Navigates from screen to screen within one document. Checks each when its heading shows and no font is loading. */
 export async function onEveryScreen(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
   if (!page.url().includes("/#/")) await open(page, SCREENS[0].route);
   for (const screen of SCREENS) {
@@ -73,7 +73,7 @@ export async function interactive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.up !== undefined);
 }
 
-/** Resolves when the fonts of the text on the page have loaded. Until then text may still move. */
+/** Resolves when no font of the page is loading any more. Until then text may move. */
 export async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }

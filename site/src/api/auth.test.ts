@@ -38,7 +38,7 @@ test("a tab without a session takes over that of another tab", async () => {
   expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
 });
 
-test("a tab that slept takes over the newer session of another tab and does not use its own refresh token", async () => {
+test("a tab that slept takes over another tab's newer session and does not use its own refresh token", async () => {
   const gateway = fakeGateway();
   openTabWith(aSession({ refreshToken: "r2" }));
   store(aSession({ refreshToken: "r1", expiresIn: -10 }));
