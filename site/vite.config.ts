@@ -23,6 +23,7 @@ const FOOTER = [
 
 /** Modules that the shop and the Music screen share. */
 const SHELVES = [
+  /\/protocol\/src\/language\.ts$/,
   /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture|use-fetched)\.ts$/,
   /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
@@ -30,10 +31,9 @@ const SHELVES = [
 
 /** Modules that the shop and the cart share. */
 const SELLING = [
-  /\/protocol\/src\/(image-for-size|money)\.ts$/,
+  /\/protocol\/src\/(format-price|image-for-size|money)\.ts$/,
   /\/site\/src\/api\/storefront\/(generated|storefront-client|site-storefront)\.ts$/,
   /\/site\/src\/features\/cart\/local-cart\.ts$/,
-  /\/site\/src\/lib\/format-price\.ts$/,
 ];
 
 /** lightningcss's flag for `light-dark()`. Source: `Features.LightDark` of that package. */
