@@ -49,7 +49,7 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
     const response = await fetch(address, { signal });
     const body: unknown = await response.json();
     if (!response.ok) throw toAlbumsError(response.status, body);
-    if (!isObject(body) || !Array.isArray(body.items)) throw new Error("A page of albums has items");
+    if (!isObject(body) || !Array.isArray(body.items)) throw new Error("The page of albums has no items");
     return { items: body.items, next: body.next };
   } catch (cause) {
     if (cause instanceof AlbumsError) throw cause;

@@ -47,7 +47,10 @@ type Attempt = {
   sent: { change: Change; before: ProvidedCart } | undefined;
   /** Whether the provider started that change. */
   hasBegun: boolean;
-  /** Whether the response to that change arrived, or the provider was seen waiting. If idle now, it has the result. */
+  /**
+   * Whether the response to that change arrived, or the provider was seen waiting for it. When the provider is idle
+   * after that, it has the result.
+   */
   wasBusy: boolean;
   isOver: boolean;
   /** Whether the order of its cart was placed. */

@@ -117,7 +117,7 @@ test.each([false, true])(
     store.stock.set(variantId(2), 3);
     storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
-    // One piece is tried.
+    // After the rejection the site tries one piece of that item.
     await inStep([1, 1], [2, 1], [3, 1]);
     expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
