@@ -16,7 +16,7 @@ export const ADMIN_PASSWORD = "lantern over the dark harbour";
 const PORT_TAKEN = 69;
 
 /** Longest time that a gateway may take to start, in milliseconds, with prepared pictures and without. */
-export const START_MS = { usual: 60_000, withPictures: 240_000 } as const;
+export const START_MS = { usual: 60_000, withPictures: 600_000 } as const;
 
 /** A healthy gateway in its own process. */
 export type RunningGateway = {
