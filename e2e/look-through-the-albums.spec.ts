@@ -353,7 +353,7 @@ test.describe("the screen", () => {
     await expect(card(longName.trim()).getByText("2027", { exact: true })).toBeVisible();
     await expect(card(longName.trim()).getByRole("img")).toHaveCount(0);
 
-    // None of these albums has recordings. The selected one shows its cover and its link.
+    // None of these albums has recordings. The selected one shows its facts and its link.
     await row.getByRole("link", { name: longName.trim(), exact: true }).click();
     const stage = page.getByRole("main").getByRole("region", { name: longName.trim() });
     await expect(stage.getByText("Single, 2027")).toBeVisible();
