@@ -14,11 +14,11 @@ export default defineConfig({
   globalSetup: "./e2e/support/before-all.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // On two cores, two workers would leave them idle for a third of the time.
+  // With two workers, two cores are idle for a third of the time.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Only for tests that hang: on a busy machine axe alone has taken ten seconds.
+  // This ends only tests that hang: on a busy machine axe alone has taken ten seconds.
   timeout: 60_000,
   expect: { timeout: 7_500 },
   reporter: "line",

@@ -5,7 +5,7 @@ const fuzz = readFuzzSettings(process.env);
 const isLong = fuzz.times > 1;
 /** Timeout of a test, in milliseconds; an hour if properties run longer than usual. */
 const timeout = (usual: number) => (isLong ? 60 * 60 * 1000 : usual);
-/** Polling takes less than a second, except on a busy machine. */
+/** Timeout of `expect.poll`. A poll takes less than a second, except on a busy machine. */
 const poll = { timeout: 10_000 };
 /** These files define browser globals for their whole process, so each needs its own process. */
 const IN_A_BROWSER = [
@@ -16,7 +16,7 @@ if (process.env.FUZZ_SEED === "random") console.log(`To repeat these cases: FUZZ
 
 export default defineConfig({
   test: {
-    // The default leaves one core free, which of two is half; and many tests wait for a process.
+    // The default leaves one core free, which is half of two cores. Many tests wait for a process, so more can run.
     maxWorkers: 3,
     projects: [
       {
@@ -65,8 +65,8 @@ export default defineConfig({
           name: "site",
           include: ["site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          // Every file has its own globals and modules, as in its own process, at less than half of the cost: the compiled
-          // code of React and the DOM is shared.
+          // Every file has its own globals and modules, as in its own process, at less than half of the cost: all files
+          // share the compiled code of React and the DOM.
           pool: "vmForks",
           // The dashboard is large, and the machine may be busy.
           testTimeout: timeout(30_000),

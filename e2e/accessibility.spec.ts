@@ -8,7 +8,7 @@ test("axe finds nothing on Home while its pictures change", async ({ page }) => 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
-  // axe measures final colours.
+  // axe measures the colours that it finds, so the title must have faded in.
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toHaveCSS("opacity", "1");
   await expectNothingWrong(page);
 });

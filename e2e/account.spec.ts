@@ -77,7 +77,7 @@ test("the email for a forgotten password does not skip the second step", async (
   restoreOwner(gateway, "factors");
 });
 
-test("a changed password ends the other sessions and is the one to sign in with", async ({
+test("a change of the password ends the other sessions, and the owner signs in with the new one", async ({
   page,
   browser,
   gateway,
@@ -139,7 +139,7 @@ test("Sign out everywhere else leaves this session alone", async ({ page, browse
   await elsewhere.context().close();
 });
 
-/** Another browser, as on another machine. Its complaints when its session ends are not checked. */
+/** Opens another browser, as on another machine. The test does not check its complaints when its session ends. */
 async function anotherBrowser(browser: Browser, gateway: RunningGateway): Promise<Page> {
   const context = await browser.newContext({ baseURL: gateway.url, locale: "en-CA", reducedMotion: "reduce" });
   return context.newPage();

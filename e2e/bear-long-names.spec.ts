@@ -21,7 +21,7 @@ test.describe("on a phone", () => {
   test("an artist's name of several lines covers no heading and no link of the menu", async ({ page }) => {
     await onEveryScreen(page, async ({ name, heading }) => {
       const title = page.locator(".nav-title");
-      // SCREENS has the demo's headings.
+      // Only the title changes: SCREENS expects the demo's name in the heading of Home.
       await title.evaluate((link) => {
         link.textContent = "Johnny Featherstone and the Saint Lawrence Midnight Ramblers";
       });

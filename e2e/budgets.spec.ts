@@ -5,10 +5,10 @@ import { expect, test } from "./support/test.ts";
 import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
 import { bill, sum, type Weighed, weigh } from "./support/weigh.ts";
 
-/** Pages whose size grows with products and releases: these limits are for the demo's. */
+/** Limits for pages that grow with products and releases. They hold for the demo. */
 const LONGER_HTML: Partial<Record<string, number>> = { "/shop": 18_000, "/music": 16_500 };
 
-/** Scripts that a page's HTML names; it loads them after the first paint. */
+/** Paths of the scripts that a page's HTML names. The page loads them after its first paint. */
 function namedIn(html: string): string[] {
   // The styles are inline; the linked stylesheets are disabled and never loaded.
   expect(html.match(/<link rel="stylesheet"(?![^>]* disabled)/g)).toBeNull();
@@ -35,7 +35,7 @@ async function weighPage(origin: string, path: string): Promise<Weighed[]> {
   return [...weighed.values()];
 }
 
-/** Collects the paths of scripts that a page loads from now on and that Home does not need. */
+/** Collects the paths of the scripts that a page loads from now on, without those of Home. */
 async function scriptsBeyondHome(page: Page, origin: string): Promise<Set<string>> {
   const home = new Set((await weighPage(origin, "/")).map((file) => file.path));
   const requested = new Set<string>();
@@ -71,7 +71,7 @@ test("the browser loads exactly the files that were weighed", async ({ page, gat
 
 test("each page's HTML fits into the first round trip", async ({ gateway }) => {
   for (const { path } of SCREENS) {
-    // As above.
+    // The gateway compresses a page more tightly a moment after its first request.
     await expect
       .poll(() => weigh(gateway.url, path).then(({ bytes }) => bytes), { message: path })
       .toBeLessThanOrEqual(LONGER_HTML[path] ?? BUDGETS.html);

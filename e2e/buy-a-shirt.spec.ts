@@ -16,7 +16,7 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the link of a completed step is high enough for a thumb", async ({ page }) => {
+  test("the link of a completed step is large enough for a thumb", async ({ page }) => {
     await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
     await fillAddress(page);
     await goOn(page);
@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
       .poll(() => emailTexts(gateway.dataDir, "owner@example.com"))
       .toContainEqual(expect.stringContaining(`#${number}`));
 
-    await test.step("the thanks keep to one line on the widest of windows", async () => {
+    await test.step("the thank-you is on one line in a very wide window", async () => {
       await page.setViewportSize({ width: 2560, height: 1440 });
       const lines = await heading(page, "Thank you").evaluate((title) => {
         const { height } = title.getBoundingClientRect();
@@ -94,7 +94,7 @@ test.describe("on a phone", () => {
     });
     await opening.click();
     await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
-    await test.step("the way back from the order, by the browser's button or by the page's, is to the list", async () => {
+    await test.step("the browser's button and the page's own lead from the order back to the list", async () => {
       await dashboard.reload();
       await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
       await dashboard.goBack();
@@ -107,7 +107,7 @@ test.describe("on a phone", () => {
       await opening.click();
       await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
     });
-    await test.step("the order prints as a slip to pack by, without prices and buttons", async () => {
+    await test.step("the order prints as a packing slip, without prices and buttons", async () => {
       await dashboard.emulateMedia({ media: "print" });
       const slip = dashboard.getByRole("article");
       await expect(slip.getByText("12 Pier Road")).toBeVisible();

@@ -2,12 +2,12 @@ import { openDashboard } from "./support/dashboard.ts";
 import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
-// This list needs its own gateway: removing so many rows again would take minutes.
+// This list needs its own gateway, because it would take minutes to remove so many rows again.
 test.use({ gatewayOf: "cancel-an-export" });
 
 test("Cancel aborts the download and leaves no file", async ({ page, gateway }) => {
   test.setTimeout(90_000);
-  // So many rows with long names that the download takes longer than pressing Cancel.
+  // With so many rows and long names the download is still running when the test presses Cancel.
   const [firstName, lastName] = ["é".repeat(200), "ü".repeat(200)];
   seedSubscribers(
     gateway.dataDir,

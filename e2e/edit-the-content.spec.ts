@@ -15,7 +15,10 @@ test.afterEach(({ gateway }) => {
   for (const file of EDITED) copyFileSync(join(demoContent(), file), join(gateway.contentDir, file));
 });
 
-/** The gateway reports a mistake only after a while, because a new file may be half uploaded. */
+/**
+ * Writes a file with an old date, so that the gateway reports a mistake in it at once. With a new file the gateway
+ * waits, because the file may be half uploaded.
+ */
 function writeLongAgo(path: string, text: string): void {
   writeFileSync(path, text);
   utimesSync(path, new Date(0), new Date(0));

@@ -6,7 +6,7 @@ test.use({ reducedMotion: "reduce" });
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("Download JSON saves the whole list, as the file is specified", async ({ page, gateway }) => {
+test("Download JSON saves the whole list in the specified format", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, fans(120));
   const { exporting } = await openDashboard(page);
   const { fileName, text } = await download(page, "Download JSON");

@@ -120,7 +120,7 @@ test("back and forward restore the scroll position", async ({ page }) => {
   };
   await open(page, "/privacy");
   await scrollTo(700);
-  // By keyboard, because a click would scroll to the link first.
+  // By script, because Playwright's click would scroll to the link first.
   await page.getByRole("link", { name: "Terms of Service" }).evaluate((link: HTMLAnchorElement) => link.click());
   await expect(heading(page, "Terms of Service")).toBeFocused();
   await expect.poll(scrollTop).toBe(0);

@@ -33,7 +33,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
     const isOnPage = await page.evaluate(() => document.activeElement !== document.body);
     if (!isOnPage) return stops;
     stops.push(await stopOf(page));
-    if (stops.length > 60) throw new Error(`A keyboard trap:  ${stops.map((stop) => stop.name).join(", ")}`);
+    if (stops.length > 60) throw new Error(`A keyboard trap: ${stops.map((stop) => stop.name).join(", ")}`);
   }
 }
 
@@ -54,11 +54,11 @@ const LEGAL = ["Privacy Policy", "Terms of Service", "Accessibility"];
 
 for (const [route, heading, expected] of [
   ["/", "Harbour Line", [...NAVIGATION, ...PLATFORMS, "Join the email list", "Read the story"]],
-  // Join is disabled while the field is blank.
+  // Join is not here, because it is disabled while the field is empty.
   ["/#/about", "About", [...NAVIGATION, ...PLATFORMS, "Email", ...LEGAL]],
   ["/#/nowhere", "Page not found", [...NAVIGATION, "Back to the front page", ...PLATFORMS, "Email", ...LEGAL]],
 ] as const) {
-  test(`Tab comes by everything on ${route} in reading order, with a visible focus`, async ({ page }) => {
+  test(`Tab reaches every control on ${route} in reading order, with a visible focus`, async ({ page }) => {
     await open(page, route);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     const stops = await tabThrough(page);
@@ -73,13 +73,13 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
     for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
   };
   await open(page, "/");
-  // Past the button of the email dialog.
+  // The last Tab but one reaches the button of the email dialog.
   await press("Tab", NAVIGATION.length + PLATFORMS.length + 2);
   await expect(page.getByRole("link", { name: "Read the story" })).toBeFocused();
   await press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
 
-  // From the heading, not from the top of the page.
+  // Tab continues from the heading, not from the top of the page.
   await press("Tab", PLATFORMS.length + 1);
   const { field, button, error, thanks } = footerForm(page);
   await expect(field).toBeFocused();
@@ -96,12 +96,12 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
   await expect(thanks).toBeFocused();
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 
-  // Then on to the next link.
+  // Tab continues with the next link.
   await press("Tab");
   await expect(page.getByRole("link", { name: "Privacy Policy" })).toBeFocused();
 });
 
-test("the menu of a phone with a keyboard", async ({ page }) => {
+test("on a phone the menu opens by keyboard, and its first link leads to About", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, "/");
   const menu = page.getByRole("button", { name: "Menu" });

@@ -4,13 +4,13 @@ import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE } from "./support/visitor.ts";
 
-// docs/product.md §2 Home, email dialog, and §4. Nothing is clicked while it moves.
+// docs/product.md §2 Home, email dialog, and §4. With reduced motion no button moves while it is clicked.
 test.use({ reducedMotion: "reduce" });
 
 /** The colour of errors. Source: site/src/ui/styles/tokens.css, --rose-text. */
 const RED = "rgb(247, 143, 171)";
 
-/** Names with accents, signs and blanks. */
+/** Makes a fan whose names have accents, signs and spaces. */
 const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
 
 test.describe("on a phone", () => {
@@ -48,7 +48,7 @@ test.describe("on a phone", () => {
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("the whole dialog is visible at any width, and nothing is beside the page", async ({ page }) => {
+  test("the whole dialog is visible at any width, and nothing needs sideways scrolling", async ({ page }) => {
     await open(page, "/");
     const { opener, window, heading, join, close } = emailDialog(page);
     for (const [width, height] of [
@@ -140,7 +140,7 @@ test("Tab stays inside the dialog; Escape, Close and a click beside it close it,
     await expect(stop).toBeFocused();
     await page.keyboard.press("Tab");
   }
-  // After its end come the browser's own controls, then the dialog again, never the page below.
+  // From its last control, Tab goes to the browser's own controls, then back into the dialog, never to the page below.
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Escape");
@@ -150,7 +150,7 @@ test("Tab stays inside the dialog; Escape, Close and a click beside it close it,
     () => page.keyboard.press("Escape"),
     () => close.click(),
     () => page.mouse.click(2, 2),
-    // The browser itself closes a dialog at the second Escape. The dialog must open again after that.
+    // At a second Escape the browser closes the dialog by itself. The button must open the dialog again after that.
     () => page.keyboard.press("Escape"),
   ]) {
     await opener.click();
@@ -173,7 +173,7 @@ test("the artist's name, which moves with scrolling, does not block the button",
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(window).toBeVisible();
 
-  // With reduced motion the dialog is there at once.
+  // With reduced motion the dialog opens without a transition.
   await expect(window).not.toHaveCSS("transition-duration", "0s, 0s");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(window).toHaveCSS("transition-duration", "0s, 0s");

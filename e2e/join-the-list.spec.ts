@@ -7,7 +7,10 @@ import { anEmail, open, PHONE, stopClock } from "./support/visitor.ts";
 // docs/product.md §4 and §5, footer newsletter form.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-test("a fan on a phone reads and joins in capitals; the list stores small letters", async ({ page, gateway }) => {
+test("a fan on a phone reads the story and joins; the list stores the address in small letters", async ({
+  page,
+  gateway,
+}) => {
   const email = anEmail();
   await stopClock(page);
   await open(page, "/");
@@ -84,7 +87,7 @@ test("an invalid address gets an error and is not sent", async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test("an unusual address is stored as typed, without blanks around it", async ({ page, gateway }) => {
+test("an unusual address is stored in small letters, without spaces around it", async ({ page, gateway }) => {
   // An emoji, an apostrophe, and characters with a meaning in queries. Quotes, brackets and commas are rejected.
   const email = `gui🎸tar.o'brien.a%_*'droptablex--.${anEmail()}`;
   await open(page, "/about");
@@ -114,7 +117,7 @@ test("without a network the typed address stays, and the fan joins once it is ba
   const { field, button, error, thanks } = footerForm(page);
   await field.fill(email);
   for (const _try of ["config.json", "rest"]) {
-    await expectToldAnew(page, () => button.click(), "Something went wrong. Please try again.");
+    await expectNewError(page, () => button.click(), "Something went wrong. Please try again.");
     await expect(field).toHaveValue(email);
     await expect(field).toBeFocused();
   }
@@ -125,7 +128,7 @@ test("without a network the typed address stays, and the fan joins once it is ba
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 });
 
-test("text typed before the page is ready counts", async ({ page, gateway }) => {
+test("an address typed before the page is interactive is not lost", async ({ page, gateway }) => {
   const email = anEmail();
   const { promise: scriptMayCome, resolve: letScriptCome } = Promise.withResolvers<void>();
   await page.route("**/assets/main-*.js", async (route) => {
@@ -143,8 +146,8 @@ test("text typed before the page is ready counts", async ({ page, gateway }) => 
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 });
 
-/** Does something that fails, and expects this message instead of the one before. */
-async function expectToldAnew(page: Page, attempt: () => Promise<void>, words: string): Promise<void> {
+/** Makes an attempt that fails, and expects a new message, even if the form already shows the same one. */
+async function expectNewError(page: Page, attempt: () => Promise<void>, words: string): Promise<void> {
   const { error } = footerForm(page);
   if (await error.isVisible()) await error.evaluate((alert) => alert.setAttribute("data-shown-before", ""));
   await attempt();

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { findLayoutFaults } from "./gallery/faults.ts";
 import { findControlsWithoutFocusRing } from "./gallery/focus-rings.ts";
 import { findControlsInvisibleInForcedColours } from "./gallery/forced-colours.ts";
-
 import { differences, type Layout, readLayout, storedLayout, storeLayouts } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
 import { fixAddress, loadFonts, resize } from "./gallery/settle.ts";
@@ -22,7 +21,7 @@ function widthsOf({ isMain, widths }: State): readonly Width[] {
   return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
 }
 
-/** The dashboard and the legal pages have a light theme by day. */
+/** The dashboard and the legal pages have a light theme if the system's colour scheme is light. */
 const isLight = (page: Page) => page.locator("html").evaluate((root) => getComputedStyle(root).colorScheme === "light");
 
 for (const screen of GALLERY) {
@@ -68,7 +67,8 @@ for (const screen of GALLERY) {
           await expectNothingWrong(page);
           await page.emulateMedia({ colorScheme: "light" });
         }
-        // Last, because they scroll and move the focus. The smallest window makes the smallest screenshot.
+        // These checks come last, because they scroll and move the focus. The window has its smallest width now, so
+        // that the screenshots are small.
         expect(await findControlsInvisibleInForcedColours(page)).toEqual([]);
         expect(await findControlsWithoutFocusRing(page)).toEqual([]);
         await state.undo?.(visit);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { AnalyticsBody, AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { ALBUMS, DEMO_ALBUMS, routeAlbums } from "./support/albums.ts";
@@ -8,22 +8,22 @@ import { open, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Music: the carousel, and its states without albums.
 
-/** Longer than a move. */
+/** Short intervals, so that a test of many moves does not wait long after each. */
 const OFTEN = { intervals: [50, 100] };
 
 async function openAlbums(page: Page) {
   await open(page, "/#/music");
   await expect(page.getByText("6 albums available")).toBeVisible();
   const carousel = carouselOn(page);
-  /** Number of albums that are fully in view. */
+  /** Expects that this many albums are fully in view, from a place in the row on. */
   const expectFrom = (place: number, items: number) =>
     expect.poll(carousel.namesInView, OFTEN).toEqual(DEMO_ALBUMS.slice(place, place + items));
   return { ...carousel, expectFrom };
 }
 
 /**
- * Every position of a row of six albums, step by step, until it is back at the start. carousel-steps.test.ts of the site
- * checks the positions at other widths.
+ * `places` has the first album in view after each step, from the start until the row of six albums is back there.
+ * carousel-steps.test.ts of the site checks other widths.
  */
 const LAYOUTS = [
   { width: 360, height: 740, items: 1, places: [0, 1, 2, 3, 4, 5, 0], hasArrows: false },
@@ -37,16 +37,15 @@ for (const width of [360, 820]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 740 });
     const { row, name, namesInView } = await openAlbums(page);
-    const first = (await namesInView())[0];
-    const { x, width: breadth } = (await row.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
-    expect([x, breadth]).toEqual([0, width]);
-    await name(first ?? "").focus();
+    const [first = ""] = DEMO_ALBUMS;
+    const firstInView = async () => (await namesInView())[0];
+    await expect.poll(firstInView).toBe(first);
+    await expect.poll(() => row.boundingBox()).toMatchObject({ x: 0, width });
+    await name(first).focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(async () => (await namesInView())[0], OFTEN).not.toBe(first);
-    const gone = await name(first ?? "")
-      .locator("xpath=ancestor::li")
-      .boundingBox();
-    expect((gone?.x ?? 0) + (gone?.width ?? 0)).toBeLessThanOrEqual(0.5);
+    await expect.poll(firstInView).not.toBe(first);
+    const earlier = name(first).locator("xpath=ancestor::li");
+    await expect.poll(() => earlier.evaluate((slide) => slide.getBoundingClientRect().right)).toBeLessThanOrEqual(0.5);
   });
 }
 
@@ -54,10 +53,16 @@ test("in a narrow column an album's actions are on one line below its facts", as
   await page.setViewportSize({ width: 1024, height: 768 });
   await openAlbums(page);
   const facts = page.locator(".album-facts");
-  const link = await facts.getByRole("link", { name: /Spotify/ }).boundingBox();
-  const share = await facts.getByRole("button", { name: "Share" }).boundingBox();
-  const middles = [link, share].map((box) => (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2);
-  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(2);
+  const middleOf = async (action: Locator) => {
+    const { y, height } = (await action.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return y + height / 2;
+  };
+  const offset = async () =>
+    Math.abs(
+      (await middleOf(facts.getByRole("link", { name: /Spotify/ }))) -
+        (await middleOf(facts.getByRole("button", { name: "Share" }))),
+    );
+  await expect.poll(offset).toBeLessThan(2);
 });
 
 for (const { width, height, items, places, hasArrows } of LAYOUTS) {
@@ -66,7 +71,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: !hasArrows });
 
-    test(`${items} albums are in view, and ${hasArrows ? "arrows" : "finger"}, mouse and keyboard go all the way round`, async ({
+    test(`${items} albums are in view; ${hasArrows ? "arrows" : "a finger"}, mouse and keys wrap around`, async ({
       page,
     }) => {
       // About thirty moves with animation.
@@ -80,7 +85,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
       const { region, row, name, next, previous, drag, swipe, namesInView, expectFrom } = await openAlbums(page);
       await expectFrom(0, items);
       for (const arrow of [next, previous]) await expect(arrow).toBeVisible({ visible: hasArrows });
-      // Without animation, which is tested by then.
+      // Without animation, because the steps before have tested it.
       const goBackToFirst = async () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await name("Lake Effect").focus();
@@ -90,7 +95,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
       };
 
       if (hasArrows) {
-        await test.step("the arrows go their steps and round, and each move is reported", async () => {
+        await test.step("the arrows move by steps and wrap around, and each move is counted", async () => {
           const slides = () => received.flatMap((event) => (event.name === "slide_change" ? [event.params] : []));
           const expected = [];
           for (const place of places.slice(1)) {
@@ -107,7 +112,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
           await expect(row).not.toHaveAttribute("data-moving");
         });
       } else {
-        await test.step("a swipe leads one album on or back, and beyond the last to the first", async () => {
+        await test.step("a swipe moves by one album, and from the last to the first", async () => {
           await swipe(200);
           await expectFrom(1, items);
           await swipe(-200);
@@ -122,7 +127,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
 
       await goBackToFirst();
       await page.emulateMedia({ reducedMotion: "no-preference" });
-      await test.step("the mouse pulls it from 80 px on, and chooses nothing by that", async () => {
+      await test.step("the mouse moves the row if it drags at least 80 px, and plays no album", async () => {
         await drag(79);
         await expect(row).not.toHaveAttribute("data-moving");
         await expectFrom(0, items);
@@ -137,11 +142,13 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
       });
 
       await goBackToFirst();
-      await test.step("the keyboard leads round, and the focus stays in view", async () => {
+      await test.step("the arrow keys wrap around, and the focus stays in view", async () => {
         for (const place of places.slice(1)) {
           await page.keyboard.press("ArrowRight");
           await expectFrom(place, items);
-          expect(await namesInView()).toContain(await row.locator(":focus").textContent());
+          await expect
+            .poll(async () => (await namesInView()).includes((await row.locator(":focus").textContent()) ?? ""))
+            .toBe(true);
         }
         await page.keyboard.press("ArrowLeft");
         await expectFrom(last, items);
@@ -174,15 +181,15 @@ test("a tablet shows two albums and moves by one, wide windows show four and mov
   }
 });
 
-test.describe("a move that is paused after a quarter", () => {
-  /** Opens the albums and pauses every move after a quarter, until the test resumes it. */
-  async function openHeld(page: Page) {
+test.describe("a move that is paused after a quarter of its time", () => {
+  /** Opens the albums and pauses each move after a quarter of its time, until the test finishes it. */
+  async function openPaused(page: Page) {
     const albums = await openAlbums(page);
     const durations = await page.evaluateHandle(() => {
       const durations: unknown[] = [];
       const { animate } = Element.prototype;
-      Element.prototype.animate = function (...words) {
-        const animation = animate.apply(this, words);
+      Element.prototype.animate = function (...args) {
+        const animation = animate.apply(this, args);
         animation.pause();
         animation.currentTime = 100;
         durations.push(animation.effect?.getTiming().duration);
@@ -196,7 +203,7 @@ test.describe("a move that is paused after a quarter", () => {
       durations: () => durations.evaluate((durations) => [...new Set(durations)]),
       /** Position of the first album, in CSS pixels. */
       left: () => albums.row.evaluate((list) => list.children[0]?.getBoundingClientRect().left ?? 0),
-      letGo: () =>
+      finishMoves: () =>
         albums.row.evaluate((list) => {
           for (const animation of list.getAnimations({ subtree: true })) animation.finish();
         }),
@@ -204,14 +211,14 @@ test.describe("a move that is paused after a quarter", () => {
   }
 
   test("takes 400 ms, and nothing else moves", async ({ page }) => {
-    const { row, next, left, durations, letGo, namesInView, expectFrom } = await openHeld(page);
+    const { row, next, left, durations, finishMoves, namesInView, expectFrom } = await openPaused(page);
     await stopClock(page);
     const before = await left();
     await next.click();
-    expect(await durations()).toEqual([400]);
+    await expect.poll(durations).toEqual([400]);
     expect(await left()).toBeLessThan(before);
     expect(await namesInView()).not.toEqual(DEMO_ALBUMS.slice(2, 5));
-    await letGo();
+    await finishMoves();
     await expect(row).not.toHaveAttribute("data-moving");
     await expectFrom(2, 3);
     await page.clock.runFor(60_000);
@@ -219,31 +226,32 @@ test.describe("a move that is paused after a quarter", () => {
   });
 
   test("can be continued by another move from the visible position", async ({ page }) => {
-    const { next, left, letGo, namesInView, expectFrom } = await openHeld(page);
+    const { next, left, finishMoves, namesInView, expectFrom } = await openPaused(page);
     await next.click();
     const onItsWay = await left();
     await next.click();
     expect(await left()).toBeLessThan(onItsWay);
     expect(await namesInView()).not.toEqual(DEMO_ALBUMS.slice(3, 6));
-    await letGo();
+    await finishMoves();
     await expectFrom(3, 3);
   });
 
   test("can be taken over by the mouse at the visible position", async ({ page }) => {
-    const { row, next, left, drag, letGo, expectFrom } = await openHeld(page);
+    const { row, next, left, drag, finishMoves, expectFrom } = await openPaused(page);
     await next.click();
     const onItsWay = await left();
-    const whileHeld = row.evaluate(
-      (list) =>
-        new Promise<number>((resolve) => {
-          const resolveLeft = () => resolve(list.children[0]?.getBoundingClientRect().left ?? 0);
-          // After the carousel has received the same event.
-          list.addEventListener("pointermove", () => list.hasPointerCapture(1) && resolveLeft());
-        }),
-    );
+    const whileDragged = await row.evaluateHandle((list) => {
+      const positions: number[] = [];
+      // The carousel's own listener gets the event first.
+      list.addEventListener("pointermove", () => {
+        if (list.hasPointerCapture(1)) positions.push(list.children[0]?.getBoundingClientRect().left ?? 0);
+      });
+      return positions;
+    });
     await drag(20);
-    expect(Math.abs((await whileHeld) - onItsWay)).toBeLessThan(25);
-    await letGo();
+    const firstPosition = () => whileDragged.evaluate(([first]) => first ?? Number.NaN);
+    await expect.poll(async () => Math.abs((await firstPosition()) - onItsWay)).toBeLessThan(25);
+    await finishMoves();
     await expectFrom(2, 3);
   });
 });
@@ -345,7 +353,7 @@ test.describe("the screen", () => {
     await expect(card(longName.trim()).getByText("2027", { exact: true })).toBeVisible();
     await expect(card(longName.trim()).getByRole("img")).toHaveCount(0);
 
-    // None has recordings here; the selected one shows its sleeve and its link.
+    // None of these albums has recordings. The selected one shows its facts and its link.
     await row.getByRole("link", { name: longName.trim(), exact: true }).click();
     const stage = page.getByRole("main").getByRole("region", { name: longName.trim() });
     await expect(stage.getByText("Single, 2027")).toBeVisible();

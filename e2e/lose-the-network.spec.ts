@@ -33,13 +33,14 @@ async function expectPanel(page: Page): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 }
 
-/** Complaints of the browser about aborted files, and of the page about a screen that it cannot show. */
+/** Announces the browser's complaints about a file that it could not load. */
 function provokeFailure(noise: Noise, file: string): void {
   noise.provoke(new RegExp(`request failed: .*${file}.* net::ERR_CONNECTION_RESET`));
   noise.provoke(/console error: Failed to load resource: net::ERR_CONNECTION_RESET/);
 }
 
-const TOLD_OF = /console warning: (ChunkLoadError|TypeError|TimeoutError)/;
+/** The page's own warning about a screen that it cannot show. */
+const SCREEN_WARNING = /console warning: (ChunkLoadError|TypeError|TimeoutError)/;
 
 for (const [what, address, file] of [
   ["code", CHUNK_OF_ABOUT, "/assets/about-"],
@@ -48,7 +49,7 @@ for (const [what, address, file] of [
 ] as const) {
   test(`a screen whose ${what} failed to load can be tried again`, async ({ page, noise }) => {
     provokeFailure(noise, file);
-    noise.provoke(TOLD_OF);
+    noise.provoke(SCREEN_WARNING);
     // With a stopped clock nothing is prefetched.
     await stopClock(page);
     await open(page, "/");
@@ -84,7 +85,7 @@ test("a stylesheet whose prefetch failed is loaded again when its screen opens",
 
 test("after a failed retry the page reloads and is still not blank", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
-  noise.provoke(TOLD_OF);
+  noise.provoke(SCREEN_WARNING);
   await stopClock(page);
   await open(page, "/");
   await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
@@ -101,7 +102,7 @@ test("after a failed retry the page reloads and is still not blank", async ({ pa
 
 test("a hash route whose screen fails to load shows an error with links to other screens", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
-  noise.provoke(TOLD_OF);
+  noise.provoke(SCREEN_WARNING);
   await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
   await open(page, "/#/about");
   await expectPanel(page);
@@ -119,10 +120,10 @@ test("a script that never arrives counts as failed after 120000 ms, and can be r
   page,
   noise,
 }) => {
-  noise.provoke(TOLD_OF);
+  noise.provoke(SCREEN_WARNING);
   await stopClock(page);
   await open(page, "/");
-  // Never answered while the page is open.
+  // The first request gets no response while the page is open.
   await page.route(CHUNK_OF_ABOUT, () => new Promise<void>(() => {}), { times: 1 });
   // The content has a shorter timeout, so it must be loaded before the clock advances.
   const words = page.waitForResponse(WORDS_OF_ABOUT).then((response) => response.finished());
@@ -150,7 +151,7 @@ test.describe("a prerendered page whose own script fails to load", () => {
   ] as const) {
     test(`${path} without ${file}-….js is readable, and its links work`, async ({ page, noise }) => {
       provokeFailure(noise, `/assets/${file}-`);
-      noise.tolerate(TOLD_OF);
+      noise.tolerate(SCREEN_WARNING);
       await page.route(`**/assets/${file}-*.js`, (route) => route.abort("connectionreset"));
       const failed = page.waitForEvent("requestfailed", (request) => request.url().includes(`/assets/${file}-`));
       await page.goto(path);
@@ -168,14 +169,14 @@ test.describe("a prerendered page whose own script fails to load", () => {
   }
 });
 
-test.describe("a main script that never arrives", () => {
+test.describe("a main script that is late", () => {
   test.use({ viewport: PHONE });
 
   for (const [address, words] of [
     ["/#/about", "Harbour Line"],
     ["/about", "Harbour Line made their first record"],
   ] as const) {
-    test(`leaves ${address} with the fallback after 10000 ms, and takes over if it arrives later`, async ({ page }) => {
+    test(`leaves ${address} with the fallback after 10000 ms, and takes over when it arrives`, async ({ page }) => {
       const late = Promise.withResolvers<void>();
       await page.route("**/assets/main-*.js", async (route) => {
         await late.promise;
@@ -184,7 +185,7 @@ test.describe("a main script that never arrives", () => {
       await stopClock(page);
       const requested = page.waitForRequest("**/assets/main-*.js");
       await page.goto(address, { waitUntil: "commit" });
-      // On a prerendered page the scripts wait for its paint, or for three seconds.
+      // On a prerendered page the scripts wait until the page is painted, or for three seconds.
       await page.locator("#page-data").waitFor({ state: "attached" });
       await page.clock.runFor(9_000);
       await requested;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { carouselOn } from "./support/carousel.ts";
 import { countMovingFrames, type Motion, readMotions, recordMotions } from "./support/motions.ts";
 import { expect, test } from "./support/test.ts";
-import { open, stopClock } from "./support/visitor.ts";
+import { fontsReady, open, stopClock } from "./support/visitor.ts";
 
 /** Properties that the compositor animates, however busy the page is. */
 const COMPOSITED = ["opacity", "transform", "translate", "scale", "rotate"];
@@ -25,6 +25,7 @@ async function putIntoCart(page: Page): Promise<void> {
 }
 
 async function expectStill(page: Page): Promise<void> {
+  await fontsReady(page);
   // Pictures that load late fill reserved space.
   expect(await countMovingFrames(page)).toBe(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -113,7 +114,7 @@ test.describe("the compositor does all animation, with the site's own easings:",
 
   test("a dialog that opens and closes, and text that comes into view", async ({ page }) => {
     await open(page, "/");
-    // Closed before its first frame it would not animate.
+    // A dialog that is closed before its first frame does not animate.
     await openAndCloseDialog(page, () => expectMotions(page, ["dialog email-dialog opacity"]));
     await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
     await expectMotions(page, ["dialog-goes", "welcome-bill opacity", "welcome-bill translate"]);

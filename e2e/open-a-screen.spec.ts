@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { expect, test } from "./support/test.ts";
-import { heading, open, SCREENS } from "./support/visitor.ts";
+import { fontsReady, heading, open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
 
-// docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and as a hash route.
+// docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and a hash route.
 
 declare global {
   interface Window {
@@ -21,14 +21,14 @@ for (const { name, path, route, heading: words } of SCREENS) {
     noise,
   }) => {
     if (name === "not-found") noise.provoke(/status of 404/);
-    const fontsAsked = new Set<string>();
+    const requestedFonts = new Set<string>();
     page.on("request", (request) => {
-      if (request.resourceType() === "font") fontsAsked.add(new URL(request.url()).pathname);
+      if (request.resourceType() === "font") requestedFonts.add(new URL(request.url()).pathname);
     });
     await open(page, path);
     await expect(heading(page, words)).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const fonts = await Promise.all([...fontsAsked].map((font) => weigh(gateway.url, font)));
+    await fontsReady(page);
+    const fonts = await Promise.all([...requestedFonts].map((font) => weigh(gateway.url, font)));
     expect(fonts.length).toBeGreaterThan(0);
     expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(BUDGETS.fonts);
     expect(await layoutShifts(page)).toEqual([]);
@@ -50,19 +50,19 @@ for (const { name, route, heading: words, title } of SCREENS) {
   const isHome = name === "home";
   const parts = `${isHome ? "without" : "with"} footer and background picture`;
 
-  test(`${name} opens as a hash route without showing another screen for one frame, ${parts}`, async ({ page }) => {
+  test(`${name} opens as a hash route and shows no other screen for even one frame, ${parts}`, async ({ page }) => {
     await recordScreens(page);
     await open(page, route);
     await expect(heading(page, words)).toBeVisible();
     expect(await screensSeen(page)).toEqual([name]);
-    await page.evaluate(() => document.fonts.ready);
+    await fontsReady(page);
     expect(await layoutShifts(page)).toEqual([]);
     await expect(page).toHaveTitle(title);
     await expect(page).toHaveURL(route);
 
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
-    // It is decorative and has no alternative text.
+    // The background picture is decorative and has no alternative text.
     await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
   });
 }
@@ -73,7 +73,7 @@ test("a route that changes during hydration is shown", async ({ page }) => {
     await taken.promise;
     await route.continue();
   });
-  // The script first reads the page's data, and the address in the same task.
+  // The site's script begins by reading the page's data, and reads the address in the same task.
   await page.addInitScript(() => {
     const find = document.getElementById.bind(document);
     document.getElementById = (id) => {
@@ -98,12 +98,12 @@ for (const { path, found } of [
   test(`${path} opens without a layout shift`, async ({ page }) => {
     await open(page, path);
     await expect(found(page)).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
+    await fontsReady(page);
     expect(await layoutShifts(page)).toEqual([]);
   });
 }
 
-test("without web fonts the artist's name has the same width in a system serif", async ({ page }) => {
+test("without web fonts the artist's name has nearly the same width in a system serif", async ({ page }) => {
   await open(page, "/");
   const { wanted, found } = await page.evaluate(async () => {
     const title = document.querySelector("h1") ?? document.body;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expect, test } from "./support/test.ts";
 import { findMisplacedText } from "./support/text-layout.ts";
-import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
+import { fontsReady, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and system settings.
 
@@ -24,11 +24,11 @@ async function expectToFitWithMenu(page: Page): Promise<void> {
   await menu.click();
 }
 
-/** Widths that are also checked with text spacing; keep-the-look.spec.ts does it at phone and laptop width. */
-const SET_APART_AT = [320, 1250];
+/** Widths that are also checked with text spacing. keep-the-look.spec.ts checks it at 360 and 1440 px. */
+const WITH_TEXT_SPACING = [320, 1250];
 
 test("from 320 to 2560 px no screen needs sideways scrolling, and nothing covers its heading", async ({ page }) => {
-  // Every screen in nine windows.
+  // This checks every screen in ten windows.
   test.slow();
   await onEveryScreen(page, async ({ heading }) => {
     const words = page.getByRole("heading", { level: 1, name: heading });
@@ -38,7 +38,7 @@ test("from 320 to 2560 px no screen needs sideways scrolling, and nothing covers
       await page.setViewportSize({ width, height: 900 });
       await expectToFit(page);
       expect(await words.evaluate(coveredAt), `${width} px`).toEqual([]);
-      if (SET_APART_AT.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
+      if (WITH_TEXT_SPACING.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
     }
   });
 });
@@ -78,7 +78,7 @@ test.describe("in forced colours", () => {
     await onEveryScreen(page, () => expectToFit(page));
   });
 
-  // In forced colours text and icons are nearly white.
+  // Bright pixels are text and icons: in forced colours these are nearly white.
   test("the menu button has a visible icon", async ({ page, context }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.setViewportSize(PHONE);
@@ -96,7 +96,7 @@ test.describe("in forced colours", () => {
     expect(marked).not.toBe(await brightPixels(context, await link.screenshot()));
   });
 
-  // The system draws a background behind each line of text, and a heading's is higher than its line.
+  // In forced colours the browser draws a background behind each line of text. A heading's is higher than its line.
   test("no heading covers the small text above it, and the background picture is hidden", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     for (const [address, small, heading] of [
@@ -109,9 +109,10 @@ test.describe("in forced colours", () => {
       const words = page.getByRole("heading", { name: heading, exact: true }).first();
       await expect(page.locator(small).first()).toBeVisible();
       await expect(words).toBeVisible();
+      await fontsReady(page);
       const [above, below] = [await page.locator(small).first().boundingBox(), await words.boundingBox()];
       if (!above || !below) throw new Error(`${address} has no words above its heading`);
-      // The number is generated content, between the top of the text and the heading.
+      // The clip goes from the top of the small text to the heading. A product's number there is generated content.
       const clip = { ...above, width: Math.min(above.width, 40), height: Math.min(above.height, below.y - above.y) };
       const withHeading = await page.screenshot({ clip });
       await words.evaluate((element) => {

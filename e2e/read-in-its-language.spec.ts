@@ -61,7 +61,7 @@ function expectBritish(words: string): void {
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-test("every finished page is British", async ({ page }) => {
+test("every finished page is in British English", async ({ page }) => {
   const shown: string[] = [];
   for (const path of [
     "/",
@@ -86,14 +86,14 @@ test("every finished page is British", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
 });
 
-test("cart, checkout, order page, emails and the owner's dashboard are British", async ({
+test("cart, checkout, order page, emails and the owner's dashboard are in British English", async ({
   page,
   context,
   gateway,
   noise,
 }) => {
   test.slow();
-  // A form with mistakes.
+  // The checkout gets a form with mistakes.
   noise.provoke(/status of 422/);
   await test.step("the cart", async () => {
     await open(page, "/#/shop");
@@ -198,7 +198,7 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
   });
 });
 
-// Chromium has no formats for Welsh.
+// The last one is Welsh, for which Chromium has no formats.
 for (const language of [
   "en-GB",
   "en-US",

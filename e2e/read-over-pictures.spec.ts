@@ -16,8 +16,8 @@ const WIDTHS = GALLERY_WINDOWS.map(({ width }) => width);
 
 test.afterEach(({ gateway }) => restoreContent(gateway, [ARTIST]));
 
-/** Annotates the test with the lowest contrast, and fails if it is too low. */
-function judge(where: string, worst: Worst | undefined): void {
+/** Prints the lowest contrast, and fails the test if it is too low. */
+function expectReadable(where: string, worst: Worst | undefined): void {
   if (!worst) return;
   const { words, ratio } = worst;
   console.log(`${where}: ${ratio.toFixed(1)} at the worst place, “${words}”`);
@@ -37,14 +37,14 @@ for (const picture of ["n1", "n2", "n6"]) {
       await awaitPictures(page);
       const lines = await findLinesOverPictures(page);
       expect(lines.length, "title, subtitle, platforms").toBeGreaterThan(7);
-      judge(`Home, ${picture}, ${width} px`, await findWorstContrast(page, lines));
+      expectReadable(`Home, ${picture}, ${width} px`, await findWorstContrast(page, lines));
     }
   });
 }
 
 for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(screen.name))) {
-  test(`words over pictures are read on ${name}`, async ({ page }) => {
-    // Many measurements in four windows.
+  test(`words over pictures are readable on ${name}`, async ({ page }) => {
+    // This measures many scroll positions in four windows.
     test.slow();
     await open(page, path);
     await loadFonts(page);
@@ -58,7 +58,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
         const found = await findWorstContrast(page, await findLinesOverPictures(page));
         if (found && !(worst && worst.ratio <= found.ratio)) worst = found;
       }
-      judge(`${name}, ${width} px`, worst);
+      expectReadable(`${name}, ${width} px`, worst);
     }
   });
 }
@@ -66,7 +66,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
 for (const colorScheme of ["dark", "light"] as const) {
   test(`text over the background is readable at any scroll position, ${colorScheme}`, async ({ page, noise }) => {
     await page.emulateMedia({ colorScheme });
-    // The page for unknown addresses.
+    // One of the screens is the page for unknown addresses.
     noise.tolerate(/status of 404/);
     const words = new Map<string, Awaited<ReturnType<typeof findTextOnBackground>>>();
     for (const { name, path } of SCREENS.filter((screen) => isOverBackground(screen.name, colorScheme))) {
@@ -81,7 +81,7 @@ for (const colorScheme of ["dark", "light"] as const) {
       const lines = [...words].flatMap(([name, found]) =>
         found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
       );
-      judge(`background, ${colorScheme}, ${width} px`, await findWorstContrast(page, lines, ONLY_BACKGROUND));
+      expectReadable(`background, ${colorScheme}, ${width} px`, await findWorstContrast(page, lines, ONLY_BACKGROUND));
     }
   });
 }

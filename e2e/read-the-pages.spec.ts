@@ -1,25 +1,28 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open, PHONE } from "./support/visitor.ts";
+import { fontsReady, open, PHONE } from "./support/visitor.ts";
 
 // Typography of the text pages. docs/decisions/look.md.
 
+/** Reads an element's position and size once it is visible and no font is loading. */
 async function boxOf(element: Locator) {
+  await expect(element).toBeVisible();
+  await fontsReady(element.page());
   const box = await element.boundingBox();
-  if (!box) throw new Error("It is not drawn");
+  if (!box) throw new Error("The element is not drawn");
   return box;
 }
 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("the story and its larger opening share one right edge on the widest screen", async ({ page }) => {
+  test("the story and its larger opening have the same width on the widest screen", async ({ page }) => {
     await page.setViewportSize({ width: 2560, height: 1440 });
     await open(page, "/#/about");
     const paragraphs = page.getByRole("main").locator(".prose > p");
     await expect(paragraphs.nth(1)).toBeVisible();
-    const edges = await Promise.all((await paragraphs.all()).map(async (one) => Math.round((await boxOf(one)).width)));
-    expect(new Set(edges).size).toBe(1);
+    const widths = await Promise.all((await paragraphs.all()).map(async (one) => Math.round((await boxOf(one)).width)));
+    expect(new Set(widths).size).toBe(1);
   });
 
   test("the portrait fills its side of the window and stays while the story scrolls", async ({ page }) => {

@@ -79,8 +79,8 @@ test("every link of every page leads somewhere", async ({ page, request, gateway
   }
   const own = [...found].filter((href) => href.startsWith("/") || href.startsWith(gateway.url));
   expect(own).toEqual(expect.arrayContaining(["/", "/about", "/privacy", "/terms", "/accessibility"]));
-  const answers = await Promise.all(own.map(async (href) => [href, (await request.get(href)).status()] as const));
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  const statuses = await Promise.all(own.map(async (href) => [href, (await request.get(href)).status()] as const));
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
 });
 
 for (const width of [320, 1280]) {
@@ -98,7 +98,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("instead of the sign-up form there is another way to join", async ({ page }) => {
+test("the footer has a link to write to the artist instead of the sign-up form", async ({ page }) => {
   await page.goto("/about");
   const signup = page.getByRole("region", { name: "Stay Connected" });
   await expect(signup.getByRole("textbox")).toHaveCount(0);

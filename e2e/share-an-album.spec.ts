@@ -22,7 +22,7 @@ const NET_SHED_TAPE = `
 `;
 const EMBED = "https://open.spotify.com/embed/album/4aawyAB9vmqN3uQ7FjRGTy";
 
-/** The catalogue with one more album, which has no recordings and no cover but a Spotify address. */
+/** The catalogue gets one more album, which has a Spotify address but neither recordings nor a cover. */
 test.beforeAll(({ gateway }) => saveContent(gateway, CATALOGUE, good + NET_SHED_TAPE));
 test.afterAll(({ gateway }) => saveContent(gateway, CATALOGUE, good));
 
@@ -36,7 +36,7 @@ async function openAlbums(page: Page, address = "/#/music") {
   await expect(page.getByText("7 albums available")).toBeVisible();
 }
 
-test("a click on a cover plays its album; one on a name shows it with its address, title and mark", async ({
+test("a click on a cover plays its album; a click on a name shows the album under its own address", async ({
   page,
 }) => {
   await open(page, "/");
@@ -119,7 +119,7 @@ test.describe("on a phone", () => {
         body: "<!doctype html><title>Spotify</title><p>Net Shed Tape",
       });
     });
-    // The content security policy is that of the first page.
+    // The visit begins on another page, whose content security policy holds on this screen too.
     await open(page, "/");
     const menu = page.getByRole("button", { name: "Menu" });
     if (await menu.isVisible()) await menu.click();

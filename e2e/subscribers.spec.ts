@@ -30,7 +30,7 @@ test.describe("on a phone", () => {
     expect(storedSubscribers(gateway.dataDir, "fan0002@example.com")).toEqual([]);
   });
 
-  test("a double tap on Remove only asks, even if the dialog's button is under the finger", async ({
+  test("a double tap on Remove only opens the dialog, even if the dialog's button is under the finger", async ({
     page,
     gateway,
   }) => {
@@ -39,9 +39,9 @@ test.describe("on a phone", () => {
     await tab("Subscribers").click();
     const remove = page.getByRole("button", { name: "Remove fan0008@example.com" });
     await remove.press("Enter");
-    const answer = await question.getByRole("button", { name: "Remove" }).boundingBox();
+    const target = await question.getByRole("button", { name: "Remove" }).boundingBox();
     await page.keyboard.press("Escape");
-    await remove.evaluate((button, { y }) => scrollBy(0, button.getBoundingClientRect().y - y), answer ?? { y: 0 });
+    await remove.evaluate((button, { y }) => scrollBy(0, button.getBoundingClientRect().y - y), target ?? { y: 0 });
     await remove.dblclick();
     await expect(question).toBeVisible();
     await expect(rows).toHaveCount(20);
@@ -50,7 +50,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("pages, order, search and filters work on some hundred rows", async ({ page, gateway }) => {
+test("pages, order, search and filters work on a few hundred rows", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, [
     ...fans(230),
     { email: "50%_off+deal@example.com", subscribedAt: hoursAgo(500 * 24) },

@@ -12,10 +12,10 @@ import { anEmail, interactive, PHONE } from "./support/visitor.ts";
 test.use({ reducedMotion: "reduce" });
 
 const question = (page: Page) => page.getByRole("heading", { name: "Leave the mailing list of Harbour Line?" });
-const hasLeft = (page: Page) => page.getByRole("heading", { name: "You have left the list" });
+const goodbye = (page: Page) => page.getByRole("heading", { name: "You have left the list" });
 const leaveButton = (page: Page) => page.getByRole("button", { name: "Leave the list" });
 
-/** The fan's browser, without script. */
+/** Opens the fan's browser, which runs no script. */
 async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGateway): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   noise.listen(context, gateway.url);
@@ -63,18 +63,18 @@ test("a fan unsubscribes by the link in the export, without script, and resubscr
   expect(statusOf(gateway, email)).toEqual(["active"]);
 
   await leaveButton(linkPage).click();
-  await expect(hasLeft(linkPage)).toBeVisible();
+  await expect(goodbye(linkPage)).toBeVisible();
   await expect(linkPage).toHaveURL(`${gateway.url}/unsubscribe/done`);
   expect(statusOf(gateway, email)).toEqual(["unsubscribed"]);
   expect(statusOf(gateway, "stays@example.com")).toEqual(["active"]);
   await linkPage.reload();
-  await expect(hasLeft(linkPage)).toBeVisible();
+  await expect(goodbye(linkPage)).toBeVisible();
   // The link still works, with the same result.
   await linkPage.goto(link);
   await leaveButton(linkPage).click();
-  await expect(hasLeft(linkPage)).toBeVisible();
+  await expect(goodbye(linkPage)).toBeVisible();
 
-  // The dashboard updates live, and the CSV export leaves the address out.
+  // The dashboard updates live, and the CSV export does not have the address.
   await expect(row).toContainText("unsubscribed");
   const { text } = await download(page, "Export Data");
   expect(text).toContain("stays@example.com");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open, PHONE } from "./support/visitor.ts";
+import { fontsReady, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout and Navigation.
 
@@ -49,7 +49,7 @@ test("the links lead to About, the music, the shop, the video channel and the ar
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the menu opens and closes by its button, closes by Escape and by a click outside, not by one inside", async ({
+  test("the menu opens and closes by its button; Escape and a click outside close it, a click inside does not", async ({
     page,
   }) => {
     const { menu, about } = bar(page);
@@ -91,7 +91,7 @@ test.describe("on a phone", () => {
     await expect(field).toBeFocused();
   });
 
-  test("a press outside closes it and follows no link there", async ({ page }) => {
+  test("a press outside closes the menu and follows no link there", async ({ page }) => {
     const { menu, about } = bar(page);
     await open(page, "/#/shop");
     const mug = page.getByRole("link", { name: "Harbour Light mug" });
@@ -106,7 +106,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/shop\/harbour-light-mug$/);
   });
 
-  test("it closes after a link, after one that opens another tab, and after the title", async ({
+  test("the menu closes after a link, after a link that opens another tab, and after the title", async ({
     page,
     context,
     noise,
@@ -141,10 +141,12 @@ test.describe("the cart's icon", () => {
   test.use({ reducedMotion: "reduce" });
 
   for (const width of [PHONE.width, 800, 1280, 1920]) {
-    test(`is at the same place as the cart's close button, ${width} px wide`, async ({ page }) => {
+    test(`is at the same place as the cart's close button, in a window ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await open(page, "/");
       const icon = page.getByRole("button", { name: "Cart, 0 items" });
+      await expect(icon).toBeVisible();
+      await fontsReady(page);
       const place = await icon.boundingBox();
       if (!place) throw new Error("The icon is not there");
       await icon.press("Enter");

@@ -36,7 +36,9 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, first } of PAGES) {
-    test(`${path} has its pictures, and loads lower ones when they come near`, async ({ page }) => {
+    test(`${path} has its pictures, and loads those further down when the visitor scrolls near them`, async ({
+      page,
+    }) => {
       const requested = collectPictures(page);
       await page.goto(path);
       await expect.poll(() => [...requested]).toEqual(expect.arrayContaining([first, "background"]));
@@ -51,10 +53,10 @@ for (const { dots, width, file } of [
   { dots: 1.75, width: 412, file: "lake-effect-tee-ink-small.avif" },
   { dots: 1, width: 700, file: "lake-effect-tee-ink-medium.avif" },
 ]) {
-  test.describe(`${width} px of ${dots} dots each`, () => {
+  test.describe(`a window of ${width} px with ${dots} dots to a pixel`, () => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: dots });
 
-    test("load the smallest picture that is large enough", async ({ page }) => {
+    test("loads the smallest picture that is large enough", async ({ page }) => {
       const files = new Set<string>();
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
@@ -62,8 +64,8 @@ for (const { dots, width, file } of [
       });
       await page.goto("/shop");
       await interactive(page);
-      // The preloaded picture is the visible one and loads once.
-      expect([...files]).toEqual([file]);
+      // The preloaded picture is the visible one, so that only one file loads.
+      await expect.poll(() => [...files]).toEqual([file]);
     });
   });
 }

@@ -23,6 +23,7 @@ const FOOTER = [
 
 /** Modules that the shop and the Music screen share. */
 const SHELVES = [
+  /\/protocol\/src\/language\.ts$/,
   /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture|use-fetched)\.ts$/,
   /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
@@ -30,16 +31,15 @@ const SHELVES = [
 
 /** Modules that the shop and the cart share. */
 const SELLING = [
-  /\/protocol\/src\/(image-for-size|money)\.ts$/,
+  /\/protocol\/src\/(format-price|image-for-size|money)\.ts$/,
   /\/site\/src\/api\/storefront\/(generated|storefront-client|site-storefront)\.ts$/,
   /\/site\/src\/features\/cart\/local-cart\.ts$/,
-  /\/site\/src\/lib\/format-price\.ts$/,
 ];
 
 /** lightningcss's flag for `light-dark()`. Source: `Features.LightDark` of that package. */
 const LIGHT_DARK = 1 << 20;
 
-/** Joins expressions into one: the bundler tests it without a call back for each module. */
+/** Joins expressions into one, which the bundler tests without calling back for each module. */
 function anyOf(parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join("|"));
 }

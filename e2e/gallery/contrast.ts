@@ -15,7 +15,10 @@ type Rect = { x: number; y: number; width: number; height: number };
 /** The line with the lowest contrast, and its contrast ratio at the worst place behind it. */
 export type Worst = { words: string; ratio: number };
 
-/** Side of the squares whose luminance is averaged, in pixels: about the stroke of a letter, more than a single grain. */
+/**
+ * Side of the squares over which colours are averaged, in pixels. It is about as wide as a letter's stroke, and larger
+ * than a grain of a picture.
+ */
 const REGION_PX = 8;
 
 /** Hides the text but not its shadow, which improves the contrast. */
@@ -139,7 +142,7 @@ export function findLinesOverPictures(page: Page): Promise<Line[]> {
       range.selectNodeContents(text);
       const { lineHeight } = getComputedStyle(holder);
       for (const box of range.getClientRects()) {
-        // Large titles have a line height below the height of the font, which reaches far above the letters.
+        // A large title's line height is less than the height of its font's box, which reaches far above the letters.
         const beyond = Math.max(box.height - (Number.parseFloat(lineHeight) || box.height), 0);
         add(holder, text.textContent, new DOMRect(box.x, box.y + beyond / 2, box.width, box.height - beyond));
       }
@@ -164,13 +167,13 @@ export function findTextOnBackground(page: Page): Promise<Omit<Line, "box">[]> {
       const holder = text.parentElement;
       if (!holder || !text.textContent?.trim() || holder.closest(".visually-hidden, .skip-link, script")) continue;
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      let isOnBackground = false;
+      let hasOwnBackground = false;
       let opacity = 1;
       for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
-        isOnBackground ||= hasBackground(at);
+        hasOwnBackground ||= hasBackground(at);
         opacity *= Number(getComputedStyle(at).opacity);
       }
-      if (isOnBackground) continue;
+      if (hasOwnBackground) continue;
       const { color } = getComputedStyle(holder);
       const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
       const words = text.textContent.trim().slice(0, 40);

@@ -16,7 +16,7 @@ export function growingList(length: number): Seed[] {
   }));
 }
 
-/** Visits of a month with a release in it. */
+/** The visits of a month, with many around a release. */
 function visits(): VisitReport {
   return {
     days: Array.from({ length: 30 }, (_, at) => ({

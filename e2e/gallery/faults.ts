@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { findMisplacedText } from "../support/text-layout.ts";
+import { fontsReady } from "../support/visitor.ts";
 
 /** Finds faults that no layout may have. @returns a readable line for each */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
+  await fontsReady(page);
   return [...(await page.evaluate(findMisplacedText)), ...(await page.evaluate(misplacedControls))];
 }
 
@@ -11,7 +13,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
  * nothing from outside.
  */
 function misplacedControls(): string[] {
-  /** How far two boxes may overlap, in pixels: edges are rounded, and some boxes share a line. */
+  /** How far two boxes may overlap, in pixels. Edges are rounded, and some boxes share a border. */
   const TOUCHING_PX = 2;
   const faults: string[] = [];
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -34,7 +36,7 @@ function misplacedControls(): string[] {
       if (one.layer !== other.layer || one.row !== other.row) continue;
       if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
       if (!overlaps(one.control, other.control)) continue;
-      faults.push(`overlap:  ${nameOf(one.control)} and ${nameOf(other.control)}`);
+      faults.push(`overlap: ${nameOf(one.control)} and ${nameOf(other.control)}`);
     }
   }
   return faults;
@@ -53,11 +55,10 @@ function misplacedControls(): string[] {
   /** Finds the layer of an element that lies over the page with its own background: a menu, a bar, a notice. */
   function layerOf(element: Element): Element {
     for (let at: Element | null = element; at && at !== top; at = at.parentElement) {
-      const { position, zIndex, backgroundColor } = getComputedStyle(at);
-      const isLifted = position === "fixed" || position === "sticky" || (position === "absolute" && zIndex !== "auto");
+      const { position, backgroundColor } = getComputedStyle(at);
+      const isLifted = ["fixed", "sticky", "absolute"].includes(position);
       const hasBackground = !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor);
-      // The navigation lifts a menu that belongs to it.
-      if ((isLifted || position === "absolute") && hasBackground && at !== element) return at;
+      if (isLifted && hasBackground && at !== element) return at;
     }
     return top;
   }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Focuses each control as by keyboard and names those without a focus ring. A ring must be an outline: forced colours
- * remove shadows. The focus stays on the last control.
+ * Focuses each control as a keyboard does, and names those without a focus ring. A ring must be an outline, because
+ * forced colours remove shadows. The focus stays on the last control.
  */
 export async function findControlsWithoutFocusRing(page: Page): Promise<string[]> {
-  // From now on the browser treats every focus as one by keyboard.
+  // After a key the browser draws focus rings even if a script moves the focus.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
@@ -18,7 +18,7 @@ export async function findControlsWithoutFocusRing(page: Page): Promise<string[]
     for (const control of top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")) {
       if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
       control.focus({ preventScroll: true });
-      // Elements that cannot take the focus are no keyboard stops.
+      // The keyboard does not reach elements that cannot take the focus.
       if (document.activeElement !== control || hasRing(control)) continue;
       // If another element is drawn for the control, that element has the ring.
       const around = control.closest("label, article, li, tr") ?? control.parentElement;

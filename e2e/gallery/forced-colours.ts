@@ -10,8 +10,8 @@ type Control = { name: string; x: number; y: number; width: number; height: numb
 const RATIO = 3;
 
 /**
- * Emulates forced colours, as in Windows' high contrast mode, and names the controls that are invisible then: without
- * text, edge or icon. Public screens become light while pictures stay dark. It may scroll.
+ * Emulates forced colours, as in Windows' high contrast mode, and names the controls of which no text, edge or icon is
+ * visible then. Public screens become light while pictures stay dark. The page may stay scrolled.
  */
 export async function findControlsInvisibleInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
@@ -26,7 +26,8 @@ async function findInvisible(page: Page): Promise<string[]> {
   const controls = await page.evaluate(listControls, undefined);
   const whole = await pictureOf(page, !isOverlaid);
   const invisible: string[] = [];
-  // A bar may cover a control, or it may be scrolled out of a dialog or a row. Check it again after scrolling to it.
+  // A bar may cover a control, or the control may be scrolled out of a dialog or a row. So this scrolls to the control
+  // and checks it again.
   let unsure = [...controls.keys()].filter((at) => isInvisible(controls[at], whole));
   for (let at = unsure.shift(); at !== undefined; at = unsure.shift()) {
     const moved = await page.evaluate(listControls, at);

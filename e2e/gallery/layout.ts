@@ -12,14 +12,14 @@ type Piece = { role: string; name?: string; box: Box };
 /** The elements of a page at one width, in the order in which they are read out. */
 export type Layout = readonly Piece[];
 
-/** Roles that somebody would miss: landmarks, messages, headings, pictures, tables and controls. */
+/** Roles of elements that visitors would miss: landmarks, messages, headings, pictures, tables and controls. */
 const STORED_ROLES = new Set([
   ..."banner navigation main contentinfo region form search complementary dialog alert status".split(" "),
   ..."heading img table iframe".split(" "),
   ..."link button tab textbox searchbox checkbox radio combobox slider spinbutton progressbar".split(" "),
 ]);
 
-/** Their content is the same on most screens. */
+/** Roles whose content is the same on most screens. */
 const FRAME = new Set(["banner", "contentinfo"]);
 
 /** A node of Playwright's accessibility tree. Source: playwright.dev, ariaSnapshotJSON. */
@@ -38,7 +38,7 @@ type Node = {
 export async function readLayout(page: Page, withFrame: boolean): Promise<Layout> {
   const dialog = page.locator("dialog:modal").last();
   const top = (await dialog.count()) > 0 ? dialog : page.locator("body");
-  // In the shape that Playwright documents.
+  // Playwright documents this shape.
   const nodes = (await top.ariaSnapshotJSON({ boxes: true })) as Node[];
   const layout: Piece[] = [];
   const add = ({ role, name = "", box, children = [] }: Node) => {
@@ -53,7 +53,7 @@ export async function readLayout(page: Page, withFrame: boolean): Promise<Layout
   return layout;
 }
 
-/** Elements for screen readers alone are one pixel large, and skip links stand above the page. */
+/** Elements only for screen readers are one pixel large, and skip links are above the top of the page. */
 function isVisible({ y, width, height }: { y: number; width: number; height: number }): boolean {
   return width > 1 && height > 1 && y + height > 0;
 }
@@ -62,9 +62,10 @@ function isVisible({ y, width, height }: { y: number; width: number; height: num
 const TOLERANCE = { px: 4, shares: [0.01, 0.02, 0.02, 0.05] } as const;
 
 /**
- * Compares two layouts: the first link with the first link, the second with the second.
+ * Compares two layouts role by role: the first link with the first link, the second link with the second.
  *
- * @returns one readable line for each element that moved, changed its size, appeared, disappeared or changed its turn
+ * @returns a readable line for each element that moved or changed its size, for each role whose number of elements
+ *   changed, and otherwise for the first element that is read out in another order
  */
 export function differences(was: Layout, is: Layout): string[] {
   const roles = [...new Set([...was, ...is].map(({ role }) => role))];
@@ -125,7 +126,7 @@ function pathOf({ name }: Screen): string {
   return join(import.meta.dirname, "layouts", `${fileName(name)}.txt`);
 }
 
-/** A heading for each state and width, then one line for neighbours of the same role: `link 7 644 48 48, 55 644 48 48`. */
+/** Writes a heading for each state and width, and a line for neighbours of one role: `link 7 64 48 48, 55 64 48 48`. */
 function toText(layouts: StoredLayouts): string {
   const sections = [...layouts].map(([key, layout]) => {
     const lines: string[] = [];
@@ -143,12 +144,12 @@ function fromText(text: string): StoredLayouts {
   return new Map(
     sections.map((section) => {
       const [key = "", ...lines] = section.trim().split("\n");
-      return [key, lines.flatMap(piecesIn)];
+      return [key, lines.flatMap(parsePieces)];
     }),
   );
 }
 
-function piecesIn(line: string): Piece[] {
+function parsePieces(line: string): Piece[] {
   const [, role = "", boxes = ""] = /^(\w+) (.*)$/.exec(line) ?? [];
   return boxes.split(", ").map((numbers) => {
     const [x = 0, y = 0, width = 0, height = 0] = numbers.split(" ").map(Number);

@@ -3,10 +3,8 @@ import { ACCOUNT } from "./states/account.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
 import { DASHBOARD } from "./states/dashboard.ts";
-
 import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
-
 import { MUSIC } from "./states/music.ts";
 import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Takes a PNG screenshot of the window or of the whole page. Playwright compresses its screenshots tightly, which takes
- * longer than all the rest when the test decodes the picture right away.
+ * Takes a PNG screenshot of the window or of the whole page, for tests that decode it at once. Playwright's own method
+ * compresses the picture tightly, which takes longer than everything else in such a test.
  */
 export async function takeScreenshot(page: Page, fullPage = false): Promise<Buffer> {
   const browser = await page.context().newCDPSession(page);

@@ -29,7 +29,7 @@ export async function loadFonts(page: Page): Promise<void> {
   });
 }
 
-/** As wide as most ports in the site's font, whose digits differ in width. */
+/** A port that is as wide as most others in the site's font, whose digits differ in width. */
 const USUAL_PORT = "24680";
 
 /** Replaces the port in every text that names the site's address: it differs in each run and may change line breaks. */
@@ -87,7 +87,7 @@ async function settle(page: Page): Promise<void> {
       if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
       else animation.finish();
     }
-    // This counts drawn frames; the test may have stopped the page's timers.
+    // An animation waits for drawn frames. A timer might never fire, because some tests stop the page's clock.
     await document.documentElement.animate([], { duration: 40 }).finished;
     await document.fonts.ready;
   });
@@ -99,7 +99,7 @@ export async function awaitPictures(page: Page): Promise<void> {
     document.documentElement.dataset.atRest = "";
     const pictures = [...document.images].filter(({ currentSrc, src }) => currentSrc || src);
     for (const picture of pictures) picture.loading = "eager";
-    // A picture that fails to load is shown as it is.
+    // In some states a picture fails to load on purpose.
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
   });
 }

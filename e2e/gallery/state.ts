@@ -48,7 +48,6 @@ export function fileName(name: string): string {
 /** A response that never arrives. */
 export const never = (): Promise<void> => new Promise(() => {});
 
-/** Stops the timers that hide alerts; all other timers run on. Call it before opening the page. */
 /** The folder that `npm run gallery` writes. */
 export const GALLERY_FOLDER = "gallery";
 
@@ -57,6 +56,7 @@ export function pictureName(screen: Screen, state: State, width: Width): string 
   return `${fileName(screen.name)}/${fileName(state.name)}-${width}.jpg`;
 }
 
+/** Stops the timers that hide alerts. All other timers run on. Call it before opening the page. */
 export async function holdAlerts(page: Page): Promise<void> {
   await page.addInitScript((alertMs) => {
     const { setInterval } = window;

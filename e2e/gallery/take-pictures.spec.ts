@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { test } from "../support/test.ts";
-
 import { GALLERY } from "./screens.ts";
 import { awaitPictures, loadFonts, resize } from "./settle.ts";
 import { GALLERY_FOLDER, GALLERY_WINDOWS, pictureName } from "./state.ts";
@@ -20,7 +19,7 @@ for (const screen of GALLERY) {
           if (state.widths && !state.widths.includes(width)) continue;
           await resize(page, width);
           await awaitPictures(page);
-          // A dialog stays in the middle of the window.
+          // A dialog covers the window, so its picture shows the window and not the whole page.
           const isOverlaid = (await page.locator("dialog:modal").count()) > 0;
           await page.screenshot({
             path: join(GALLERY_FOLDER, pictureName(screen, state, width)),

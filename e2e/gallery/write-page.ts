@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { GALLERY } from "./screens.ts";
 import { GALLERY_FOLDER, GALLERY_WINDOWS, pictureName, type Screen, type State, type Width } from "./state.ts";
 
-/** Pictures in four columns whose widths are in proportion to the windows. */
+/** Styles with four columns of pictures, wider ones for wider windows. */
 const STYLE = `
 :root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; background: #111319; color: #e8e2d8; }
 body { margin: 0; padding: 1.5rem; }

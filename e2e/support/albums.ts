@@ -17,9 +17,9 @@ export const DEMO_ALBUMS = [
 /**
  * Replaces the gateway's albums on the Music screen, page by page.
  *
- * @param made returns the albums, given those of the gateway
+ * @param change turns the gateway's albums into the ones to show
  */
-export async function routeAlbums(page: Page, made: (demo: Album[]) => Album[]): Promise<void> {
+export async function routeAlbums(page: Page, change: (demo: Album[]) => Album[]): Promise<void> {
   let all: Album[] | undefined;
   await page.route(ALBUMS, async (route) => {
     const url = new URL(route.request().url());
@@ -27,7 +27,7 @@ export async function routeAlbums(page: Page, made: (demo: Album[]) => Album[]):
     const offset = Number(url.searchParams.get("offset") ?? 0);
     const response = await route.fetch();
     const body: AlbumPage = await response.json();
-    all ??= made(body.items);
+    all ??= change(body.items);
     url.searchParams.set("offset", String(offset + limit));
     const next = offset + limit < all.length ? url.href : null;
     await route.fulfill({ response, json: { ...body, items: all.slice(offset, offset + limit), next } });

@@ -18,7 +18,7 @@ const AXE = readFileSync(
   "utf8",
 );
 
-/** axe leaves out details of passing elements, which take long, and frames, since we cannot change other sites. */
+/** axe leaves out the details of passing elements, to save time, and frames, because we cannot change other sites. */
 const OPTIONS = {
   iframes: false,
   resultTypes: ["violations"],

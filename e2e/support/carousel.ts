@@ -40,7 +40,11 @@ export function carouselOn(page: Page) {
       await page.mouse.up();
     },
 
-    /** Swipes to the left. The browser's built-in gesture sends no moves. @param distance in pixels */
+    /**
+     * Swipes to the left. It sends each touch event itself, because the browser's built-in gesture sends no moves.
+     *
+     * @param distance in pixels
+     */
     swipe: async (distance: number) => {
       const { x, y } = await middleOfRow();
       const browser = await page.context().newCDPSession(page);

@@ -10,7 +10,7 @@ export type Dashboard = {
   figure: (term: string) => Locator;
   recent: Locator;
   list: Locator;
-  /** Rows of the list without its head. */
+  /** Rows of the list, without the row of column headers. */
   rows: Locator;
   exporting: Locator;
   question: Locator;

@@ -36,7 +36,7 @@ export function readDataFile(dataDir: string, query: string, value: string): Rec
 /** How long to wait while the gateway writes, in milliseconds. */
 const BUSY_MS = 5_000;
 
-/** Changes the data file over its own connection, behind the gateway's back. */
+/** Changes the data file over its own connection. The gateway does not notice the change. */
 export function changeDataFile(dataDir: string, statements: string): void {
   const file = new DatabaseSync(join(dataDir, "porchlight.db"), { timeout: BUSY_MS });
   try {

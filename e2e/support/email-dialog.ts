@@ -59,9 +59,7 @@ export async function expectTyped({ first, last, email }: EmailDialog, typed: Si
   await expect(email).toHaveValue(typed.email);
 }
 
-/**
- * Ways for a fan with a touch screen to open the dialog and join, and to close it after the thank-you.
- */
+/** Ways for a fan with a touch screen to open the dialog and join, and to close it after the thank-you. */
 export const WAYS_TO_JOIN = [
   {
     by: "mouse",

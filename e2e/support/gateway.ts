@@ -15,8 +15,8 @@ export const ADMIN_PASSWORD = "lantern over the dark harbour";
 /** Exit code of the gateway when another program has its port. Source: gateway/src/main.ts. */
 const PORT_TAKEN = 69;
 
-/** Longest start of a gateway in milliseconds, with prepared pictures and without. */
-export const START_MS = { usual: 60_000, withPictures: 240_000 } as const;
+/** Longest time that a gateway may take to start, in milliseconds, with prepared pictures and without. */
+export const START_MS = { usual: 60_000, withPictures: 600_000 } as const;
 
 /** A healthy gateway in its own process. */
 export type RunningGateway = {
@@ -111,11 +111,11 @@ async function startOnce({
   return { url, dataDir, contentDir: contentDir ?? demoContent(), output: () => output, stop };
 }
 
-/** @param isLit whether it has logged its last line about the start, which must not count as output of a test */
+/** @param isLit returns whether the gateway has logged the last line of its start. A test must not count that line. */
 async function untilHealthy(url: string, child: ChildProcess, isLit: () => boolean, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("It ended at once.");
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("It ended before it was healthy.");
     const isHealthy = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
       (response) => response.ok,
       () => false,

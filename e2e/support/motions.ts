@@ -43,7 +43,7 @@ export async function recordMotions(page: Page): Promise<void> {
         window.seenMotions.set(name, { name, properties, easings: [...new Set(easings)], isSteady });
       }
     };
-    /** Records a transition that a busy page began and ended between two frames; only its end is noticed. */
+    /** Records a transition at its end: on a busy page it may begin and end between two frames. */
     const noteShort = ({ target, propertyName }: TransitionEvent) => {
       if (!(target instanceof Element)) return;
       const name = `${target.className || target.localName} ${propertyName}`;
@@ -56,12 +56,12 @@ export async function recordMotions(page: Page): Promise<void> {
       window.seenMotions.set(name, { name, properties: [propertyName], easings, isSteady: false });
     };
     const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...words) {
-      const animation = animate.apply(this, words);
+    Element.prototype.animate = function (...args) {
+      const animation = animate.apply(this, args);
       note();
       return animation;
     };
-    // What a change of the document starts is recorded before its first frame: a busy page may draw no other.
+    // This records an animation right after the change that starts it. A busy page may not draw a frame during it.
     new MutationObserver(note).observe(document, { attributes: true, childList: true, subtree: true });
     addEventListener("transitionrun", note, true);
     addEventListener("transitionend", noteShort, true);

@@ -18,7 +18,7 @@ export function emailsIn(dataDir: string): string[] {
 
 /**
  * Waits for a new email about the password and reads its link and code. Other emails may arrive meanwhile: the gateway
- * notifies the owner about the sign-in on its own schedule.
+ * notifies the owner about changes of the sign-in methods on its own schedule.
  */
 export async function nextEmail(dataDir: string, earlier: string[]): Promise<RecoveryEmail> {
   const found: RecoveryEmail[] = [];

@@ -44,7 +44,7 @@ export async function ownerSession(request: APIRequestContext): Promise<{ access
  */
 export async function openSignedIn(page: Page): Promise<void> {
   const session = await ownerSession(page.request);
-  // Storage belongs to an origin. This page of the site runs no script.
+  // Storage belongs to an origin. This address of the site has it, and runs no script.
   await page.goto("/robots.txt");
   await page.evaluate((stored) => {
     sessionStorage.setItem("porchlight-auth", stored);
@@ -80,7 +80,7 @@ export function restoreOwner({ dataDir }: RunningGateway, what: "password" | "fa
 /**
  * Computes the code that an authenticator app shows.
  *
- * @param later steps of 30 s from now; the gateway accepts each code once, and codes of one step ahead
+ * @param later number of steps of 30 s from now. The gateway accepts each code once, and one step early.
  */
 export function codeFrom(secret: string, later = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });

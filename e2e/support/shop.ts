@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Adds a product with these options to the cart in its dialog, and waits until the dialog closes. */
+/** Opens a product, chooses options, adds it to the cart, and waits until the product's dialog closes. */
 export async function addToCart(page: Page, product: string, options: string[] = []): Promise<void> {
   await page.getByRole("link", { name: product, exact: true }).click();
   const dialog = page.getByRole("dialog");

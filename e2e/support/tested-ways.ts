@@ -7,8 +7,8 @@ type TestedWay = {
 };
 
 /**
- * Everything that the accessibility statement may claim, in its order. `scripts/guards/tested-ways.test.ts` compares the
- * statement with this list, and this list with the journeys.
+ * Everything that the accessibility statement may claim, in its order. `scripts/guards/tested-ways.test.ts` compares
+ * the statement with this list, and this list with the journeys.
  */
 export const TESTED_WAYS: readonly TestedWay[] = [
   {
@@ -26,7 +26,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
     words: "whether the focus can be seen on each control",
     proof: [
       ["keep-the-look.spec.ts", "findControlsWithoutFocusRing(page)"],
-      ["go-by-keyboard.spec.ts", "comes by everything on"],
+      ["go-by-keyboard.spec.ts", "reaches every control on"],
     ],
   },
   {
@@ -61,7 +61,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   },
   {
     words: "contrast of words over pictures, at the worst place behind each line",
-    proof: [["read-over-pictures.spec.ts", "words over pictures are read on"]],
+    proof: [["read-over-pictures.spec.ts", "words over pictures are readable on"]],
   },
   {
     words: "reduced motion",

@@ -1,6 +1,6 @@
 /**
- * Finds text outside the window, and text that the box around it cuts off. Runs in the page, so it may use nothing from
- * outside.
+ * Finds text outside the window, and text that a box around it cuts off at the bottom. Runs in the page, so it may use
+ * nothing from outside.
  */
 export function findMisplacedText(): string[] {
   const found: string[] = [];
@@ -32,7 +32,7 @@ export function findMisplacedText(): string[] {
       const isCut =
         (cuts(overflowX) && box.scrollWidth > box.clientWidth + 1) ||
         (cuts(overflowY) && box.scrollHeight > box.clientHeight + 1);
-      // The hero clips its pictures; its text is measured against its own edge.
+      // A box may clip pictures on purpose, as the hero does. Its text is cut off only below the box's edge.
       if (
         isCut &&
         !isForScreenReaders &&

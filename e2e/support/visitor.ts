@@ -55,21 +55,27 @@ export async function open(page: Page, address: string): Promise<void> {
 
 export type Screen = (typeof SCREENS)[number];
 
-/** Navigates from screen to screen within one document, and checks each once its heading shows. */
+/** Navigates from screen to screen within one document. Checks each when its heading shows and no font is loading. */
 export async function onEveryScreen(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
   if (!page.url().includes("/#/")) await open(page, SCREENS[0].route);
   for (const screen of SCREENS) {
     await test.step(screen.name, async () => {
       await page.goto(screen.route);
       await expect(page.getByRole("heading", { level: 1, name: screen.heading, exact: true })).toBeVisible();
+      await fontsReady(page);
       await check(screen);
     });
   }
 }
 
-/** Resolves when the page handles links by script, which it sets up last. */
+/** Resolves when the site's script has started and handles links. Source: site/src/main.tsx. */
 export async function interactive(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForFunction(() => document.documentElement.dataset.up !== undefined);
+}
+
+/** Resolves when no font of the page is loading any more. Until then text may move. */
+export async function fontsReady(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /**

@@ -1,3 +1,6 @@
+/** The first link of every page. It is a constant of its own, which the build inlines. */
+export const SKIP_TO_CONTENT = "Skip to the content";
+
 /** Sentences that the gateway and the site share, as in docs/product.md §8. */
 export const MESSAGES = {
   alreadySubscribed: "Email already subscribed",

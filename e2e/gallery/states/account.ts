@@ -31,10 +31,10 @@ export const ACCOUNT: Screen = {
       undo: ({ gateway }) => restoreOwner(gateway, "factors"),
     },
     {
-      name: "the password asked for once more, a wrong one",
+      name: "a wrong password in the dialog that asks for it again",
       async arrange(visit) {
         const { page } = visit;
-        // As the gateway answers when the login is too old.
+        // The gateway answers like this if the owner signed in too long ago.
         await page.route("**/auth/v1/factors", (route) =>
           route.fulfill({ status: 400, json: { error_code: "reauthentication_needed", msg: "Once more" } }),
         );

@@ -88,7 +88,7 @@ export const CART: Screen = {
       },
     },
     {
-      name: "more than there are",
+      name: "more than in stock",
       async arrange({ page }) {
         await openCart(page, (shop) => shop.filter(titled("Lake Effect tee")).map((product) => lineOf(product, 99)));
         await expect(page.getByRole("dialog").locator('[data-note="too-many"]')).toBeVisible();

@@ -14,9 +14,9 @@ const GIFT_CARD = "K7QF93XTLM2P8VRA";
 
 const submitStep = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-/** @param store creates the checkout, if it is another gateway's */
+/** @param store sends requests to the gateway of the checkout, by default the page's own */
 async function atContact(page: Page, store: APIRequestContext = page.request): Promise<void> {
-  // The product with the largest stock: each state that places an order takes two.
+  // This product has the largest stock: each state that places an order takes two.
   await page.goto(await aCheckout(store, { handle: "lake-effect-tee", variant: "L / Ink", quantity: 2 }));
   await expect(heading(page, "Contact")).toBeVisible();
 }
@@ -99,16 +99,16 @@ async function order(page: Page): Promise<void> {
   await expect(heading(page, "Thank you")).toBeVisible();
 }
 
-const orderIn = (page: Page) => Number(new URL(page.url()).pathname.split("/").at(-1));
+const orderId = (page: Page) => Number(new URL(page.url()).pathname.split("/").at(-1));
 
-/** The page of an order after the owner's changes, in their order. */
+/** A state of an order's page after the owner's changes, which it makes one after the other. */
 function changed(name: string, headline: string, changes: Record<string, object>, place = placeOrder): State {
   return {
     name,
     async arrange({ page }) {
       await place(page);
       const { access_token } = await ownerSession(page.request);
-      const id = orderIn(page);
+      const id = orderId(page);
       for (const [change, data] of Object.entries(changes)) {
         const headers = { Authorization: `Bearer ${access_token}` };
         const response = await page.request.post(`/admin/api/orders/${id}/${change}`, { headers, data });
@@ -125,12 +125,12 @@ async function leaveUnpaid(page: Page, { dataDir }: RunningGateway, status: "awa
   changeDataFile(
     dataDir,
     `UPDATE orders SET payment_status = '${status}',
-       contents = json_set(contents, '$.payment.method', 'card', '$.payment.title', 'Card') WHERE id = ${orderIn(page)}`,
+       contents = json_set(contents, '$.payment.method', 'card', '$.payment.title', 'Card') WHERE id = ${orderId(page)}`,
   );
   await page.reload();
 }
 
-/** Settings of a shop that takes cards. The tests send nothing to the processor. */
+/** Settings of a shop that takes cards. The gallery sends nothing to the card processor. */
 const CARD_SETTINGS = {
   STRIPE_SECRET_KEY: "sk_test_porchlight",
   STRIPE_WEBHOOK_SECRET: "whsec_porchlight",
@@ -179,7 +179,7 @@ export const CHECKOUT: Screen = {
         await placeOrder(page);
         // Dates differ in length, and so the text would wrap differently on another day.
         const heldUntil = "2026-12-01T05:00:00.000Z";
-        changeDataFile(gateway.dataDir, `UPDATE orders SET held_until = '${heldUntil}' WHERE id = ${orderIn(page)}`);
+        changeDataFile(gateway.dataDir, `UPDATE orders SET held_until = '${heldUntil}' WHERE id = ${orderId(page)}`);
         await page.reload();
         await expect(page.getByText("November 30, 2026")).toBeVisible();
       },
@@ -216,7 +216,7 @@ export const CHECKOUT: Screen = {
         changeDataFile(
           gateway.dataDir,
           `UPDATE orders SET payment_status = 'voided', cancelled_at = placed_at, cancel_reason = 'unpaid'
-             WHERE id = ${orderIn(page)}`,
+             WHERE id = ${orderId(page)}`,
         );
         await page.reload();
         await expect(heading(page, "This order has ended")).toBeVisible();

@@ -47,7 +47,7 @@ const REPORT: CheckUp = {
           id: "spf",
           title: "SPF of harbourline.example",
           status: "look",
-          found: "Its record names no server, so letters from mail.harbourline.example may be taken for spam.",
+          found: "Its record names no server, so emails from mail.harbourline.example may be taken for spam.",
           next: "Add include:mail.harbourline.example to the TXT record that begins with v=spf1.",
         },
         { id: "dmarc", title: "DMARC", status: "unknown", found: "The name server did not answer within 5 seconds." },
@@ -121,7 +121,7 @@ export async function openSettings(visit: Visit): Promise<void> {
   await expect(visit.page.getByText("This session")).toBeVisible();
 }
 
-/** Downloads an export for which the gateway reports this progress. */
+/** Downloads an export. The gateway's response about its progress is stubbed. */
 async function openExport(visit: Visit, progress: ExportProgress): Promise<void> {
   const { page } = visit;
   await page.route(/\/admin\/api\/exports\/[^/]+$/, (route) => route.fulfill({ json: progress }));
@@ -223,7 +223,7 @@ export const DASHBOARD: Screen = {
       },
     },
     {
-      name: "an export on its way",
+      name: "an export that is running",
       async arrange(visit) {
         await openExport(visit, { state: "running", rows: 12, total: 30 });
         await expect(visit.page.getByText("12 of 30 rows")).toBeVisible();

@@ -36,7 +36,7 @@ export const FRAME: Screen = {
     // Not the privacy policy: it names the site's address, whose port differs in each run.
     menu("the light theme", "/terms"),
     {
-      name: "footer, an address that is none",
+      name: "footer, an invalid address",
       withFrame: true,
       async arrange(visit) {
         await join(visit, "ann@nowhere");
@@ -74,7 +74,7 @@ export const FRAME: Screen = {
       },
     },
     {
-      name: "a screen whose code did not arrive",
+      name: "a screen whose code did not load",
       async arrange({ page }) {
         await page.route("**/assets/about-*.js", (route) => route.abort("connectionreset"));
         await open(page, "/#/about");

@@ -9,7 +9,7 @@ import { holdAlerts, never, type Screen } from "../state.ts";
 
 const LONG_POINT = "/#/music/long-point";
 
-/** Opens Music with one more album, which has no recordings here, and selects it. */
+/** Opens Music with one more album, which has no recordings, and selects that album. */
 async function selectWithoutRecordings(page: Page, name: string, others: Partial<Album>): Promise<void> {
   await routeAlbums(page, (demo) => [
     ...demo.slice(0, 1).map((album) => ({ ...album, id: name, name, ...others })),
@@ -68,7 +68,7 @@ export const MUSIC: Screen = {
     },
     { name: "an album chosen and playing", arrange: ({ page }) => playLongPoint(page) },
     {
-      name: "its keys explained",
+      name: "the player's keys",
       async arrange({ page }) {
         await open(page, LONG_POINT);
         const { region } = playerOn(page).area;
@@ -77,7 +77,7 @@ export const MUSIC: Screen = {
       },
     },
     {
-      name: "playing on, on another screen",
+      name: "playing on another screen",
       async arrange({ page }) {
         await playLongPoint(page);
         await openAnotherScreen(page);
@@ -85,7 +85,7 @@ export const MUSIC: Screen = {
       },
     },
     {
-      name: "a recording that did not come",
+      name: "a recording that did not load",
       async arrange({ page }) {
         await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
         await open(page, LONG_POINT);
@@ -94,7 +94,7 @@ export const MUSIC: Screen = {
       },
     },
     {
-      name: "a recording that did not come, on another screen",
+      name: "a recording that did not load, on another screen",
       async arrange({ page }) {
         await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
         await open(page, LONG_POINT);
@@ -133,7 +133,7 @@ export const MUSIC: Screen = {
         selectWithoutRecordings(page, "The Ballad of the Keeper’s Daughter and ".repeat(5).trim(), { images: [] }),
     },
     {
-      name: "an album that is heard at Spotify",
+      name: "an album that plays at Spotify",
       arrange: ({ page }) =>
         selectWithoutRecordings(page, "Net Shed Tape", {
           external_urls: { spotify: "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy" },

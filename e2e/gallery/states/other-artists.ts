@@ -69,7 +69,10 @@ function inBritain(name: string, arrange: (visit: Visit) => Promise<void>): Stat
   };
 }
 
-/** Artists with a long name, with many links, without pictures, and in Britain. The gateway must run on a copy of the content. */
+/**
+ * Artists with a long name, with many links, without pictures, and in Britain. The gateway must run on a copy of the
+ * content.
+ */
 export const OTHER_ARTISTS: Screen = {
   name: "Other artists",
   states: [

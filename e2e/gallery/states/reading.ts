@@ -4,7 +4,7 @@ import type { Screen } from "../state.ts";
 
 /** Screens without controls of their own. */
 export const READING: Screen = {
-  name: "About, legal pages, and what is not there",
+  name: "About, legal pages and unknown addresses",
   states: SCREENS.filter(({ name }) => !["home", "music", "shop"].includes(name)).map(({ name, path, heading }) => ({
     name,
     isMain: true,

@@ -11,16 +11,16 @@ type Edges<Node> = { edges: { cursor: string; node: Node }[] };
 /** The fields of a product that matter here. */
 type Listed = { id: string; handle: string; title: string; variants: Edges<{ available: boolean }> };
 
-/** Replaces the gateway's products. @param made returns the products that replace one product */
-async function routeProducts(page: Page, made: (product: Listed, place: number) => Listed[]): Promise<void> {
+/** Replaces the gateway's products. @param replace returns the products that replace one product */
+async function routeProducts(page: Page, replace: (product: Listed, place: number) => Listed[]): Promise<void> {
   await page.route(STORE, async (route) => {
     const response = await route.fetch();
-    // The response to the product list.
+    // Only the response to the product list has `products`.
     const body = (await response.json()) as { data: { products?: Edges<Listed> } };
     const { products } = body.data;
     if (products) {
       products.edges = products.edges.flatMap(({ cursor, node }, at) =>
-        made(node, at).map((other) => ({ cursor, node: other })),
+        replace(node, at).map((other) => ({ cursor, node: other })),
       );
     }
     await route.fulfill({ response, json: body });

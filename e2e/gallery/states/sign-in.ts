@@ -37,7 +37,7 @@ export const SIGN_IN: Screen = {
   states: [
     {
       name: "loading",
-      withoutAxe: "it lasts a moment, and its heading comes with what it waits for",
+      withoutAxe: "it lasts a moment, and has no heading until the page has loaded the configuration",
       async arrange({ page }) {
         await page.route("**/config.json", never);
         await open(page, "/admin");
@@ -124,7 +124,7 @@ export const SIGN_IN: Screen = {
       },
     },
     {
-      name: "the dashboard's code did not arrive",
+      name: "the dashboard's code did not load",
       async arrange({ page }) {
         await page.route("**/assets/dashboard-*.js", (route) => route.abort("connectionreset"));
         await openAndLogIn(page);

@@ -11,7 +11,7 @@ export type AccessToken = () => Promise<string>;
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly status: number;
-  /** PostgREST's or PostgreSQL's code, `42501`; may be empty. */
+  /** PostgREST's or PostgreSQL's code, such as `42501`; may be empty. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
@@ -27,7 +27,7 @@ export function isSignInOver(error: unknown): boolean {
   return error instanceof TableError && error.status === 401;
 }
 
-/** Whether the route does not exist, like the reports of a hosted database. */
+/** Whether the gateway has no such route. With a hosted list it has no reports, for example. */
 export function isMissing(error: unknown): boolean {
   return error instanceof AdminRequestError && error.status === 404;
 }

@@ -50,7 +50,7 @@ export async function callAdmin(
   throw new AdminRequestError(response.status, await readError(response));
 }
 
-/** Parses the response of {@link callAdmin}: its types are those of the gateway of the same release. */
+/** Calls {@link callAdmin} and parses the response. It trusts the type: gateway and site are of the same release. */
 export async function fetchAdmin<Result>(path: string, token: string, options?: AdminCall): Promise<Result> {
   return (await (await callAdmin(path, token, options)).json()) as Result;
 }

@@ -4,7 +4,7 @@ import { readStored, session } from "../lib/storage.ts";
 
 /** Delay in which events are collected for one request, in milliseconds. */
 const SEND_AFTER_MS = 2_000;
-/** Set in a tab where the owner is signed in. It repeats the dashboard's constant, to save every visitor its module. */
+/** Key that a tab of the signed-in owner stores. To import the dashboard's constant would load it for every visitor. */
 const OWNER_FLAG = "admin-authenticated";
 
 let waiting: AnalyticsEvent[] = [];

@@ -4,17 +4,17 @@ import { type OwnerAuth, openAuth } from "./auth.ts";
 import { answersTooLate } from "./too-late.case.ts";
 
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";
-const beside: BroadcastChannel[] = [];
+const otherTabs: BroadcastChannel[] = [];
 let key = "";
 let count = 0;
 
 beforeEach(() => {
   count += 1;
-  // The client warns about a second client with the same key.
+  // The auth client warns about a second client with the same key.
   key = `auth-test-${count}`;
 });
 afterEach(() => {
-  for (const channel of beside.splice(0)) channel.close();
+  for (const channel of otherTabs.splice(0)) channel.close();
   sessionStorage.clear();
 });
 
@@ -26,7 +26,7 @@ function openTabWith(session: object): void {
   channel.onmessage = ({ data }) => {
     if ("ask" in data) channel.postMessage({ session });
   };
-  beside.push(channel);
+  otherTabs.push(channel);
 }
 
 test("a tab without a session takes over that of another tab", async () => {
@@ -38,7 +38,7 @@ test("a tab without a session takes over that of another tab", async () => {
   expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
 });
 
-test("a tab that slept takes over the newer session of another tab and does not use its own refresh token", async () => {
+test("a tab that slept takes over another tab's newer session and does not use its own refresh token", async () => {
   const gateway = fakeGateway();
   openTabWith(aSession({ refreshToken: "r2" }));
   store(aSession({ refreshToken: "r1", expiresIn: -10 }));
@@ -66,7 +66,7 @@ test("a session needs the second step of a verified factor", async () => {
   expect(await auth.readState()).toMatchObject({ state: "signed-in" });
 });
 
-test("a failed check of the session changes nothing", async () => {
+test("a check of the session that fails changes nothing; one that finds it ended signs out", async () => {
   const gateway = fakeGateway({ "GET /auth/v1/user": noNetwork });
   store(aSession());
   const auth = await openAuth(key);
@@ -119,7 +119,7 @@ test.each([
   fakeGateway({ "POST /auth/v1/token?grant_type=password": response });
   const auth = await openAuth(key);
   const { error } = await auth.client.signInWithPassword({ email: auth.email, password: "guess" });
-  if (!error) throw new Error("The sign-in went well");
+  if (!error) throw new Error("The sign-in succeeded");
   expect(auth.toAuthFailure(error)).toEqual(failure);
 });
 

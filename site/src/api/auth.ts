@@ -16,8 +16,8 @@ import { createTabSession } from "./tab-session.ts";
 /** Why a request to the auth service failed. */
 export type AuthFailure = {
   /**
-   * A code of Supabase Auth, `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` for a network failure
-   * or a server error, when a retry may succeed.
+   * A code of Supabase Auth such as `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` for a network
+   * failure or a server error, when a retry may succeed.
    */
   code: string;
   /** Seconds until the next try, if the service sent them. */
@@ -44,14 +44,14 @@ export type OwnerAuth = {
   client: GoTrueClient;
   /** Reads the state, and refreshes an expired session. */
   readState: () => Promise<SignInState>;
-  /** The same, after checking the session with the service. */
+  /** Asks the service whether the session still exists, then reads the state. */
   recheck: () => Promise<SignInState>;
-  /** Takes over the session of another tab if this one has none. */
+  /** Takes over the session of another tab if this tab has none. */
   borrow: () => Promise<void>;
   toAuthFailure: (error: AuthError) => AuthFailure;
-  /** The enabled providers beside the password, `{ google: true }`; empty after a failure. */
+  /** Returns the enabled providers besides the password, such as `{ google: true }`; none after a failure. */
   providers: () => Promise<Record<string, boolean>>;
-  /** Calls back after every change, until the function it returns is called. */
+  /** Calls the listener after every change. Returns a function that ends this. */
   onChange: (listener: (change: AuthChange) => void) => () => void;
 };
 

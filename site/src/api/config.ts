@@ -1,6 +1,6 @@
 import type { LinkedSignIn } from "@porchlight/protocol/admin.ts";
 
-/** The used part of `GET /config.json`. */
+/** The part of `GET /config.json` that the site uses. */
 export type PublicConfig = {
   database: { url: string; anonKey: string };
   storefront: { domain: string; accessToken: string; apiVersion: string };
@@ -56,7 +56,7 @@ function fetchCached(cache: RequestCache): Promise<PublicConfig> {
   return cached;
 }
 
-/** Fetches the configuration without the cached one. Throws as {@link fetchConfig} does. */
+/** Fetches the configuration, even if it is cached. Throws as {@link fetchConfig} does. */
 export async function requestConfig(cache: RequestCache = "default"): Promise<PublicConfig> {
   const response = await fetch("/config.json", { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`/config.json responded with status ${response.status}`);

@@ -4,7 +4,7 @@ import { fetchAdmin } from "./admin.ts";
 /** Timeout in milliseconds; the check waits for every provider and mail server. */
 const TIMEOUT_MS = 120_000;
 
-/** Runs a health check, or returns that of the last minute. Throws as {@link fetchAdmin} does. */
+/** Runs a health check, or returns the report of a check in the last minute. Throws as {@link fetchAdmin} does. */
 export function runCheckUp(token: string, signal: AbortSignal): Promise<CheckUp> {
   return fetchAdmin("doctor", token, { method: "POST", signal, timeoutMs: TIMEOUT_MS });
 }

@@ -10,7 +10,7 @@ import { parsedUrl } from "../lib/parsed-url.ts";
 
 /** Timeout for all pages together, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Most pages of albums; further albums are left out. */
+/** Largest number of pages to fetch. Further albums are left out. */
 const PAGES_MAX = 10;
 
 export class AlbumsError extends Error {
@@ -49,7 +49,7 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
     const response = await fetch(address, { signal });
     const body: unknown = await response.json();
     if (!response.ok) throw toAlbumsError(response.status, body);
-    if (!isObject(body) || !Array.isArray(body.items)) throw new Error("A page of albums has items");
+    if (!isObject(body) || !Array.isArray(body.items)) throw new Error("The page of albums has no items");
     return { items: body.items, next: body.next };
   } catch (cause) {
     if (cause instanceof AlbumsError) throw cause;
@@ -63,7 +63,7 @@ function toAlbumsError(status: number, body: unknown): AlbumsError {
   return new AlbumsError(reason, `The albums responded with status ${status}`);
 }
 
-/** Uses `next` only as a path of the same list: requests go to our own gateway, whatever its host. */
+/** Uses `next` only as a path of the same list: requests go to our own gateway, whatever host `next` names. */
 function parseNext(next: unknown, path: string): string | undefined {
   const address = typeof next === "string" ? parsedUrl(next) : undefined;
   return address?.pathname === path ? path + address.search : undefined;
@@ -95,7 +95,7 @@ function parseImage(image: unknown): AlbumImage | undefined {
   return { url, width: toPixels(image.width), height: toPixels(image.height) };
 }
 
-/** @returns undefined for an address that is unsafe in a link or a picture, as one that runs script */
+/** @returns undefined for an address that is unsafe in a link or a picture, such as one that runs script */
 function parseWebAddress(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   return /^https?:$/.test(parsedUrl(value, location.origin)?.protocol ?? "") ? value : undefined;

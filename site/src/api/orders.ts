@@ -12,7 +12,7 @@ import {
 import { type AccessToken, isMissing } from "./access.ts";
 import { type AdminCall, callAdmin, fetchAdmin } from "./admin.ts";
 
-/** Query of a page of orders, the newest first; only those older than `before`. */
+/** Query of a page of orders, from the newest on. The page has only orders with an id below `before`. */
 export type OrderQuery = { search: string; status: OrderStatus | ""; before: number | null };
 
 /** A change of an order by the owner. */
@@ -23,7 +23,7 @@ export type OrderChange =
 
 /** Calls for the owner's orders. They throw as {@link callAdmin} does. */
 export type Orders = {
-  /** A hosted store has no orders here. */
+  /** Returns a summary without orders if the store is hosted. */
   summary: (signal: AbortSignal) => Promise<OrdersSummary>;
   list: (query: OrderQuery, signal: AbortSignal) => Promise<OrderList>;
   one: (id: number, signal: AbortSignal) => Promise<AdminOrder>;

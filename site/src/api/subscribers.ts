@@ -129,7 +129,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
 
     async page(query, signal) {
       const page = await readPage(query, signal);
-      // Rows were removed meanwhile: a full page from this end replaces the short one.
+      // A page may be short or empty because rows were removed meanwhile. A full page from that end replaces it.
       if (query.place.at === "before" && !page.hasPrevious) {
         return readPage({ ...query, place: { at: "start" } }, signal);
       }
@@ -148,7 +148,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
   };
 }
 
-/** The used part of PostgREST's query builder; its own type also tracks the requested columns. */
+/** The part of PostgREST's query builder that this file uses. Its own type also tracks the requested columns. */
 type Narrowed<Self> = {
   filter: (...test: FilterTest) => Self;
 };
@@ -165,7 +165,7 @@ type Continued<Self> = {
   or: (conditions: string) => Self;
 };
 
-/** Limits a query to the rows after another one in this direction. */
+/** Limits a query to the rows that come after `row` in this direction. */
 function continueAfter<Query extends Continued<Query>>(
   query: Query,
   by: Order["by"],

@@ -91,7 +91,7 @@ test("an invalid session counts as none", () => {
   }
 });
 
-test("the tab of an email's link has the proof of the request", () => {
+test("a tab that opens from an email's link has the proof that this browser requested the email", () => {
   aTab().storage.setItem(`${KEY}-code-verifier`, "proof");
   expect(aTab().storage.getItem(`${KEY}-code-verifier`)).toBe("proof");
 });

@@ -33,7 +33,7 @@ export type TabSession = {
  */
 export function createTabSession(key: string, findTabStorage = () => sessionStorage): TabSession {
   const stored = openStorage(findTabStorage);
-  // A link from an email opens a new tab, which needs the proof that this browser requested it.
+  // A link in an email opens a new tab, which needs the proof that this browser requested the email.
   const proofs = openStorage(() => localStorage);
   const ended = new Set<string>();
   const waiting = new Set<() => void>();

@@ -13,7 +13,7 @@ import { screenFailed } from "./words.ts";
 /** Delay before the progress line shows, in milliseconds. */
 const PROGRESS_AFTER_MS = 150;
 
-/** A visit; the first one came with the page. */
+/** A visit. `isFirst` marks the screen that the page opens with. */
 type Opening = Visit & { isFirst?: boolean };
 
 /** A screen that is ready, still loading, or failed to load. */
@@ -44,7 +44,7 @@ export function App({
   useEffect(() => {
     const open = async (visit: Opening) => {
       latest.current = visit;
-      // Most screens are ready at once.
+      // Most screens are ready before this.
       const timer = setTimeout(() => setLoading(true), PROGRESS_AFTER_MS);
       const next: Shown = await loadView(visit.screen, site).catch((failed: Error) => {
         console.warn(failed);
@@ -55,7 +55,7 @@ export function App({
       if (latest.current !== visit) return;
       startTransition(() => {
         setLoading(false);
-        // A new object even for the present screen: its link scrolls to the top.
+        // Even for the present screen this is a new object, so that its link scrolls to the top.
         setShown({ ...next });
       });
       if (!("failed" in next)) return;

@@ -34,7 +34,7 @@ function setTag(
   element.setAttribute(valueName, String(value));
 }
 
-/** @returns the metas of a screen in order; one without content is in no page */
+/** @returns the metas of a screen, in order; the page has no tag for one without content */
 export function createMetas(head: Head): [key: string, content: string | number | undefined][] {
   const { title, description, image, albumPreview: album } = head;
   return [
@@ -55,7 +55,7 @@ export function createMetas(head: Head): [key: string, content: string | number 
   ];
 }
 
-/** @returns the attribute for a meta's key; Open Graph has properties. Source: ogp.me. */
+/** @returns the name of the attribute that holds a meta's key: `property` for Open Graph. Source: ogp.me. */
 export function metaAttribute(key: string): "name" | "property" {
   return /^(og|music):/.test(key) ? "property" : "name";
 }

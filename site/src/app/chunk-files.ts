@@ -15,7 +15,7 @@ export async function __vitePreload<Module>(load: () => Promise<Module>, files: 
 
 function fetchFile(address: string): Promise<unknown> | undefined {
   const isStyle = address.endsWith(".css");
-  // The files of the page itself are in its head, too.
+  // The head already has links to the files that came with the page.
   if (styles.has(address) || document.querySelector(`link[href="${address}"]`)) return styles.get(address);
 
   const link = document.createElement("link");

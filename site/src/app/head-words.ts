@@ -22,7 +22,7 @@ const KINDS: Record<Album["album_type"], string> = {
 };
 
 /**
- * "Long Point, an album by June Marlow, released June 2022. Hear Fish Dock Road, Ice Plant."
+ * Writes "Long Point, an album by June Marlow, released June 2022. Hear Fish Dock Road, Ice Plant."
  *
  * @param released the formatted date; empty when it is unknown
  */

@@ -38,7 +38,7 @@ test("structured data has the site, the artist and the breadcrumb trail", () => 
   expect(createHead(aSite({ kind: "MusicGroup" }), content).structuredData[1]).toMatchObject({ "@type": "MusicGroup" });
 });
 
-test("the link preview is a picture of at most 1920 pixels, and absent without one", () => {
+test("the link preview is a picture of at most 1920 pixels; without a picture there is no preview", () => {
   const shareImage = aPicture({
     name: "social",
     width: 3000,

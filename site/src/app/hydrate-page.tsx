@@ -12,7 +12,7 @@ export function hydratePage(root: HTMLElement, site: Site, first: View): void {
   const finished = [...root.childNodes];
   const restore = () => {
     app.unmount();
-    // React does not know the copies.
+    // Copies, because React has marked the old nodes as its own.
     root.replaceChildren(...finished.map((node) => node.cloneNode(true)));
     document.documentElement.classList.remove("js");
   };

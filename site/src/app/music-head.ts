@@ -7,7 +7,7 @@ import { coverAlt } from "../features/music/words.ts";
 import { createItemList, createPreview, shortenDescription } from "./head-parts.ts";
 import { describeAlbum } from "./head-words.ts";
 
-/** @returns the head's own parts for one album on that album's page, else for all albums */
+/** @returns the parts of the head that are about one album on that album's page, else about all albums */
 export function createMusicHead(site: Site, content: MusicContent, head: Head): Partial<Head> {
   const { albums = [], recordings, album: ownPageOf, portrait } = content;
   const album = albums.find((one) => albumSlug(one) === ownPageOf);

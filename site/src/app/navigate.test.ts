@@ -58,7 +58,7 @@ test("a screen's own state of a history entry stays", () => {
   expect(history.state).toEqual(state);
 });
 
-test("a fragment moves to the element with that id, and one that is no UTF-8 nowhere", () => {
+test("a fragment moves the focus to the element with that id; one that is not UTF-8 does nothing", () => {
   const place = document.body.appendChild(document.createElement("h2"));
   place.id = "café";
   place.tabIndex = -1;

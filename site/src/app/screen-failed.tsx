@@ -9,9 +9,10 @@ const CHECK_MS = 10_000;
 /**
  * Replaces a screen, or a part of one, that did not load.
  *
- * A second failure reloads the whole page: after an update the old chunk no longer exists, and some browsers never load
- * a module again that failed once. So does a retry of a chunk that took too long: it would join the running request.
- * If the site does not respond there is no reload: it would show a blank page and stop the music.
+ * A retry that fails reloads the whole page: after an update the old chunk no longer exists, and some browsers never
+ * load a module again that failed once. After a chunk that took too long, the button reloads the page at once, because
+ * a retry would only join the request that is still running. If the site does not respond, nothing reloads: a reload
+ * would show a blank page and stop the music.
  *
  * @param onClose closes a part that is a dialog; absent for a screen
  */

@@ -11,9 +11,9 @@ type ScrollPositions = {
 };
 
 const STORAGE_KEY = "places";
-/** How long a screen may grow by late responses, in milliseconds. */
+/** How long late responses may make a screen taller, in milliseconds. */
 const HOLD_MS = 5_000;
-/** The visitor's own input ends the hold. */
+/** Events of the visitor's own input, which ends the hold. */
 const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 type EntryState = { entry: string };

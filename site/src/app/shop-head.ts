@@ -3,10 +3,10 @@ import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { createItemList, shortenDescription } from "./head-parts.ts";
 
-/** Width of a product's picture in link previews and structured data, in pixels; a prepared one. */
+/** Width of a product's picture in link previews and structured data, in pixels. The gateway prepares this width. */
 const PREVIEW_WIDTH = 1024;
 
-/** @returns the head's own parts for one product on that product's page, else for all products */
+/** @returns the parts of the head that are about one product on that product's page, else about all products */
 export function createShopHead(site: Site, content: ShopContent, head: Head): Partial<Head> {
   const { products = [], handle } = content;
   const product = products.find((one) => one.handle === handle);

@@ -5,7 +5,7 @@ import { applyHead } from "./apply-head.ts";
 /**
  * Updates the document's head for the product or album that a screen shows, since browsers share the canonical address.
  *
- * @param inPage the part whose own page was loaded, and whose head it has
+ * @param inPage the part whose own page the browser loaded, so that the head is this part's
  * @returns a function for an effect. It takes the part, its title, and the content of the part's own page. It sets the
  *   title at once and the rest after its code has loaded, unless the effect is cleaned up first
  */

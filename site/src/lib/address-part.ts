@@ -14,7 +14,7 @@ export function addressPart(
   return decodePart(part);
 }
 
-/** Decodes a part of an address; a part that is no UTF-8 stays as it is, `caf%E9`. */
+/** Decodes a part of an address. A part that is not UTF-8, such as `caf%E9`, stays as it is. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

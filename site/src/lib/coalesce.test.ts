@@ -19,7 +19,7 @@ test("many requests lead to one run, after a random pause", () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("runs keep their distance, however often they are requested", () => {
+test("two runs start at least a second apart, however often runs are requested", () => {
   const run = vi.fn();
   const work = coalesce(run, [100, 100], 1_000);
   for (let ms = 0; ms < 5_000; ms += 10) {

@@ -8,10 +8,10 @@ type TokenClaims = { sessionId: string; aal: string };
  */
 export function readToken(token: string): TokenClaims {
   const payload = token.split(".")[1];
-  if (!payload) throw new Error("An access token has three parts");
+  if (!payload) throw new Error("The access token has no payload");
   const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
   const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (typeof claims !== "object" || claims === null) throw new Error("An access token holds an object");
+  if (typeof claims !== "object" || claims === null) throw new Error("The payload of the access token is no object");
   return {
     sessionId: "session_id" in claims ? String(claims.session_id) : "",
     aal: "aal" in claims ? String(claims.aal) : "aal1",

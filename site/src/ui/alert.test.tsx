@@ -35,7 +35,7 @@ test("a message with the focus stays", () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-test("a message without a type is an information", () => {
+test("a message without a type is shown as information", () => {
   render(<Alert>Music pauses in other tabs.</Alert>);
   expect(screen.getByRole("status").className).toContain("alert-info");
 });

@@ -20,7 +20,7 @@ export type Track = {
 
 /**
  * @param row an element that scrolls sideways; its children are slides of the same width
- * @param onChange called with the index of the first slide in view, when the row has stopped at another one
+ * @param onChange called with the index of the first slide in view, when the row has stopped at another slide
  */
 export function createTrack(row: HTMLElement, onChange: (index: number) => void): Track {
   const stopped = new AbortController();

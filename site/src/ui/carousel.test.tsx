@@ -131,7 +131,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[4]]);
   });
 
-  it("moves by arrow keys, Home and End, and the focus stays with what is in view", () => {
+  it("moves by arrow keys, Home and End, and the focus stays on a slide in view", () => {
     layOut(800, 2);
     const { place } = show(5);
     const press = (key: string) => {
@@ -231,7 +231,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1], [3], [0]]);
   });
 
-  it("ends a drag when the button was released outside of it", () => {
+  it("ends a drag when the button was released outside of the row", () => {
     layOut(1100, 3);
     const { row, onSlideChange } = show(6);
     row.setPointerCapture = () => {};

@@ -40,7 +40,7 @@ export function Carousel(props: {
     return () => track.current?.stop();
   }, []);
 
-  // New slides may have pushed it out of view.
+  // New slides may have pushed that slide out of view.
   useLayoutEffect(() => {
     if (shown !== undefined && shown < count) track.current?.reveal(shown);
   }, [shown, count]);

@@ -6,8 +6,8 @@ import "./dialog.css";
 /**
  * A modal dialog, open while it is rendered.
  *
- * The first control gets the focus, so it should be the harmless one. Escape and a click on the backdrop call `onClose`.
- * The focus returns to its previous element.
+ * The first control gets the focus, so it should be the harmless one. Escape and a click on the backdrop call
+ * `onClose`. The focus returns to its previous element.
  *
  * @param label the heading and the accessible name
  */
@@ -24,7 +24,7 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
 }
 
 /**
- * The dialog element for content with its own heading, which has to cover the whole element.
+ * The dialog element, for content with its own heading. The content has to cover the whole element.
  *
  * @param labelledBy id of the heading
  * @param isInPage whether the finished HTML has the open dialog, so that it shows without script
@@ -53,7 +53,7 @@ export function Modal(props: {
       ignoreRepeats();
       const { scrollTop } = dialog;
       dialog.close();
-      // React removes it from the page after this.
+      // React removes the dialog from the page after this.
       queueMicrotask(() => fadeOut(dialog, scrollTop));
     };
   }, []);
@@ -99,15 +99,15 @@ function fadeOut(dialog: HTMLDialogElement, scrollTop: number): void {
   dialog.open = true;
   document.body.append(dialog);
   dialog.scrollTop = scrollTop;
-  // Under reduced motion it has no animation and is removed before the next paint.
+  // Under reduced motion the dialog has no animation and is removed before the next paint.
   Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)).then(() => dialog.remove());
 }
 
 /**
  * Asks before an action that cannot be undone.
  *
- * @param verb label of the confirm button, "Remove"
- * @param wayOut label of the other button, where "Cancel" could mean the action itself
+ * @param verb label of the confirm button, such as "Remove"
+ * @param wayOut label of the other button; it replaces "Cancel" where that could mean the action itself
  * @param children details of the action
  */
 export function ConfirmDialog(props: {

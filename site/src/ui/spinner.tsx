@@ -1,6 +1,6 @@
 import "./spinner.css";
 
-/** Without script nothing loads, so the stylesheet hides it there. */
+/** A light that moves along a line, above a text. The stylesheet hides it without script, since nothing loads then. */
 export function Spinner({ children }: { children: string }) {
   return (
     <p className="spinner" role="status">

@@ -22,7 +22,7 @@ export function useInView(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** For an element of more than ten windows, a tenth of the window is enough. */
+/** Whether a tenth of an element is in view. For an element taller than the window, a tenth of the window is enough. */
 function isInView({
   isIntersecting,
   intersectionRatio,

@@ -4,7 +4,7 @@ import { findClickedLink } from "../lib/clicked-link.ts";
 /**
  * Lets a screen handle clicks on links before the site's own listener, which would scroll to the top of a screen.
  *
- * @param onLink called for every clicked link; it calls `preventDefault` for a link of the screen's own
+ * @param onLink called for every clicked link; it calls `preventDefault` for a link that the screen handles
  * @param onArrive called at once, and after the visitor went back or forward
  */
 export function useOwnLinks(
@@ -17,7 +17,7 @@ export function useOwnLinks(
       if (link) onLink(link, event);
     };
     onArrive();
-    // The site's own listener is on the document. React handles the click first and closes the dialog with the link.
+    // The site's own listener is on the document. React handles the click first and closes a dialog that has the link.
     document.body.addEventListener("click", open);
     addEventListener("popstate", onArrive);
     return () => {

@@ -1,5 +1,3 @@
-export const skipToContent = "Skip to the content";
-
 /** The email that confirms a new sign-up. @param days how long the link works */
 export function returnEmail(artistName: string, link: string, days: number): { subject: string; text: string } {
   const text = `Hello,

@@ -102,7 +102,7 @@ describe("a checkout of 600 lines", () => {
     );
   };
 
-  it("is read with all of them", async () => {
+  it("is read with all its lines", async () => {
     const sent = answer({ node: long });
     const found = await checkouts.fetchCheckout(aClient(), checkout.id);
     expect(found?.lineItems.map(({ id }) => id)).toEqual(lines.map(({ node }) => node.id));

@@ -62,9 +62,9 @@ export const updateCheckoutAddress = checkoutMutation(
 );
 
 /**
- * Makes the call for one checkout mutation. The call returns the checkout where the response has one, whatever errors
- * come beside it. Otherwise it throws the first that exist of: the response's errors, those of the checkout, those of
- * the input. The message holds them as JSON. Source: docs/product.md §8.
+ * Makes the call for one checkout mutation. The call returns the checkout if the response has one, even beside errors.
+ * Otherwise it throws the first of these lists that is not empty: the response's errors, the checkout's errors, the
+ * input's errors. The message holds the list as JSON. Source: docs/product.md §8.
  */
 function checkoutMutation<Mutation extends string, Variables>(
   mutation: Mutation,

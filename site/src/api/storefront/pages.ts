@@ -23,7 +23,7 @@ export async function allItems<Item>(
   let page: Page<Item> | undefined = first;
   while (page?.pageInfo.hasNextPage) {
     const last: string | undefined = page.edges.at(-1)?.cursor;
-    // An empty page with a next one would be fetched for ever.
+    // An empty page has no cursor for the next one.
     if (last === undefined) break;
     page = await next(last);
     if (page) items.push(...readItems(page));

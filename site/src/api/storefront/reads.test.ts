@@ -65,7 +65,7 @@ describe("products", () => {
     });
   });
 
-  it("stop at an empty page with a next one", async () => {
+  it("stop at an empty page, even if it has a next one", async () => {
     const sent = storeAnswers(() => ({ data: { productByHandle: aWireProduct({ images: aPage([], true) }) } }));
     expect((await fetchProductByHandle(aClient(), "tee"))?.images).toEqual([]);
     expect(sent).toHaveLength(1);

@@ -6,7 +6,7 @@ export async function fetchShopInfo(client: StorefrontClient) {
   return requireData(await client.send(SHOP_INFO, {})).shop;
 }
 
-/** @returns the shop's default country of buyers, `CA`, for which its prices are */
+/** @returns the code of the country for whose buyers the shop shows prices by default, such as `CA` */
 export async function fetchShopCountry(client: StorefrontClient): Promise<string> {
   return requireData(await client.send(SHOP_COUNTRY, {})).localization.country.isoCode;
 }

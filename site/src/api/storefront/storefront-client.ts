@@ -17,12 +17,12 @@ export type StorefrontClient = {
 };
 
 type StorefrontConfig = {
-  /** Host of the shop, `shop.example`, or an origin with its scheme. */
+  /** Host of the shop, such as `shop.example`, or an origin with its scheme. */
   domain: string;
   storefrontAccessToken: string;
-  /** `2022-10`. */
+  /** Such as `2022-10`. */
   apiVersion: string;
-  /** Preferred language of texts, `fr`; any if absent. */
+  /** Preferred language of texts, such as `fr`; any if absent. */
   language?: string;
   /** Names the program that uses this client. */
   source?: string;
@@ -89,7 +89,7 @@ export function requireData<Data>({ data, errors }: StorefrontResponse<Data>): D
   return data;
 }
 
-/** Whether the errors of a response, in the form of any client, say that the store rejected the token. */
+/** Whether a response's errors say that the store rejected the token. They may come from any GraphQL client. */
 export function isTokenRejected(errors: unknown): boolean {
   return Array.isArray(errors) && errors.some((error) => error?.extensions?.code === "UNAUTHORIZED");
 }

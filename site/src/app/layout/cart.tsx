@@ -55,7 +55,7 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
 
   const closePanel = () => {
     setOpen(false);
-    // A dialog returns the focus by itself.
+    // The cart's dialog returns the focus by itself. This panel does not.
     icon.current?.focus();
   };
   return (
@@ -66,7 +66,7 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
         className="nav-cart"
         aria-label={cartItems(pieces)}
         onClick={() => {
-          // While its code loads, a double click would close it again.
+          // While the cart's code loads, the second click of a double click would close it again.
           if (!isOpen) ignoreRepeats();
           setOpen(!isOpen);
         }}

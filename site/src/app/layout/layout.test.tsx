@@ -30,6 +30,6 @@ test("Home has neither footer nor background picture", () => {
   expect(findFrame("home")).toEqual({ navigation: true, footer: false, background: false });
 });
 
-test("the dashboard has none of them", () => {
+test("the dashboard has neither navigation, footer nor background picture", () => {
   expect(findFrame("admin")).toEqual({ navigation: false, footer: false, background: false });
 });

@@ -1,12 +1,12 @@
 import type { Picture as PictureContent, ScreenName, Site } from "@porchlight/protocol/content.ts";
+import { SKIP_TO_CONTENT } from "@porchlight/protocol/messages.ts";
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/picture.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NowPlaying } from "./now-playing.tsx";
-import { skipToContent } from "./words.ts";
 import "./layout.css";
 
-/** Half of the displayed width: the picture is behind a veil, and on a phone its full width has four times the bytes. */
+/** Half of the displayed width, which is enough behind a shade. On a phone the full width has four times the bytes. */
 const BACKGROUND_SIZES = "(max-aspect-ratio: 3/2) 60vh, 50vw";
 
 /**
@@ -21,7 +21,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
   return (
     <>
       <a className="skip-link" href="#main">
-        {skipToContent}
+        {SKIP_TO_CONTENT}
       </a>
       {!isHome && !isAdmin && site.background && <Background picture={site.background} />}
       {!isAdmin && <Navigation site={site} current={current} />}

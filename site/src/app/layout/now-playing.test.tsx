@@ -36,7 +36,7 @@ test("a song of this session shows paused at the foot of the screen, and can be 
   expect(sessionStorage.getItem("player")).toBeNull();
 });
 
-test.each(["music", "admin"] as const)("%s has none", async (current) => {
+test.each(["music", "admin"] as const)("the screen %s has no bar", async (current) => {
   storePlayer();
   const { rerender } = render(<NowPlaying current="about" />);
   await screen.findByRole("region", { name: "Now playing" });
@@ -44,7 +44,7 @@ test.each(["music", "admin"] as const)("%s has none", async (current) => {
   expect(bar()).toBeNull();
 });
 
-test("it loads when the network is back", async () => {
+test("a bar that did not load loads when the network is back", async () => {
   vi.doMock("../../features/music/player/now-playing-bar.tsx", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -58,7 +58,7 @@ test("it loads when the network is back", async () => {
   expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
-test("it appears with the first song that plays, and not before", async () => {
+test("the bar appears when the first song plays, and not before", async () => {
   vi.stubGlobal(
     "Audio",
     class extends FakeSound {

@@ -1,7 +1,7 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { useCallback, useState } from "react";
 
-/** State of something open over the current screen. It closes with the screen, so that going back shows the screen. */
+/** State of a menu or dialog over the current screen. It closes when the screen changes, also by going back. */
 export function useOpenOn(current: ScreenName): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [openOn, setOpenOn] = useState<ScreenName>();
   if (openOn !== undefined && openOn !== current) setOpenOn(undefined);

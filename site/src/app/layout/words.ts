@@ -1,6 +1,5 @@
 /** Sentences of the navigation, the footer and the cart's button. */
 
-export const skipToContent = "Skip to the content";
 export const main = "Main";
 export const menu = "Menu";
 export const about = "About";

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([["<p>أغانٍ من الشاطئ، مع Harbour Line.</p>"], ["<p>שירים מהחוף.</p>"], ["<p>岸辺の歌</p>"]])(
-  "a script with joined letters or without capitals has no initial: %s",
+  "a story in a writing system with joined letters or without capitals has no initial: %s",
   (html) => {
     expect(openAbout(html).classList).not.toContain("opening");
   },

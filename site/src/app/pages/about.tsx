@@ -5,10 +5,10 @@ import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** The `sizes` of the portrait: in wide windows as high as the window beside the story, in others above it. */
+/** The `sizes` of the portrait: in wide windows beside the story and as high as the window, in others above it. */
 export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${phoneSizes(100)}`;
 
-/** Scripts with capitals, whose letters can stand alone. Those of Arabic, among others, are joined. */
+/** Letters of writing systems with capitals and separate letters. Arabic, for example, joins its letters. */
 const HAS_CAPITALS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /** The biography, set like a magazine article. */

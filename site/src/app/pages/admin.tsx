@@ -9,12 +9,12 @@ import type { PageProps } from "../screens.tsx";
 const loadDashboardScreen = () => import("../../features/admin/admin.tsx");
 const loadDashboard = () => import("../../features/admin/dashboard/dashboard.tsx");
 
-/** The owner's dashboard. The gateway's HTML for it is an empty shell: its data needs the owner's sign-in. */
+/** The owner's dashboard. The gateway's HTML for it is an empty shell, because the data needs the owner's sign-in. */
 export default function AdminPage({ site }: PageProps<"admin">) {
   const [arrival, setArrival] = useState<{ taken: Arrival | undefined }>();
 
   useEffect(() => {
-    // Runs before the chunk loads: a link from an email signs in anyone who can read it in the address.
+    // Before the chunk loads: this takes an email's link out of the address, where anyone could read it and sign in.
     setArrival({ taken: takeArrival() });
     // The dashboard is probably next; a failure shows when it renders.
     if (readHint()) loadDashboard().catch(() => {});

@@ -50,7 +50,7 @@ export default function Legal({
   );
 }
 
-/** A heading of the owner. The stylesheet can move its number into the margin. */
+/** A heading of the owner's text. The stylesheet can move its number into the margin. */
 function Numbered({ heading }: { heading: string }) {
   const [number] = /^\d+\.(?= )/.exec(heading) ?? [];
   if (!number) return heading;

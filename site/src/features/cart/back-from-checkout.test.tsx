@@ -40,7 +40,7 @@ test("changes at the checkout appear in the cart, after each return", async () =
   expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
 });
 
-test("they also appear on a later visit, except where the site's cart has changed since", async () => {
+test("changes at the checkout also appear on a later visit, except where the local cart changed since", async () => {
   cleanup();
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
   setQuantity(2, 3);
@@ -49,7 +49,7 @@ test("they also appear on a later visit, except where the site's cart has change
   await inStep([1, 5], [2, 3], [3, 1], [4, 1]);
 });
 
-test("a change by the site whose response never arrived does not count as the checkout's", async () => {
+test("a change by the site whose response never arrived does not count as a change at the checkout", async () => {
   store.responses.set("CartLineUpdate", () => new Promise(() => {}));
   setQuantity(1, 6);
   await waitFor(() => expect(store.operations).toContain("CartLineUpdate"));

@@ -6,8 +6,9 @@ import { StorefrontError } from "../../api/storefront/storefront-client.ts";
 const FALLBACK = "CA";
 
 /**
- * Chooses the buyer's country: that of the artist's language, "en-CA", since most buyers live there. For a language
- * without a country it is the hosted shop's own: for another one the shop might charge another currency than it shows.
+ * Chooses the buyer's country. It is the country of the site's language, such as CA for "en-CA", because most buyers
+ * live there. For a language without a country it is the hosted shop's country: for another country the shop might
+ * charge another currency than it shows.
  *
  * @throws {Error} when the hosted shop cannot be reached
  */

@@ -16,7 +16,7 @@ export function readUnsavedCartId(): string | undefined {
   return readStoredId() ? undefined : unsaved;
 }
 
-/** Stores the id of a Storefront cart. CartProvider may have removed it as that of a finished cart. */
+/** Stores the id of a Storefront cart. CartProvider may have removed it, because it took the cart for finished. */
 export function saveCartId(id: string): void {
   unsaved = writeStored(local, STORAGE_KEY, id) ? undefined : id;
 }

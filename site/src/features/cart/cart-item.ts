@@ -21,7 +21,7 @@ type CartProduct = {
 
 export type CartItem = {
   product: CartProduct;
-  /** One of the product's; it also identifies the item. */
+  /** Id of one of the product's variants. It also identifies the item. */
   variantId: string;
   /** From 1 to {@link QUANTITY_MAX}. */
   quantity: number;
@@ -61,13 +61,13 @@ export function findVariant(item: CartItem): CartVariant {
   return item.product.variants.find((variant) => variant.id === item.variantId)!;
 }
 
-/** Rounds and limits a value to 1 to 99; 1 for a value that is no number. */
+/** Rounds a value and limits it to the range from 1 to 99; 1 for a value that is no number. */
 export function toQuantity(value: unknown): number {
   return Math.min(Math.max(Math.round(Number(value)) || 1, 1), QUANTITY_MAX);
 }
 
 /**
- * Parses an entry of the stored list: the JSON of an item, or of a product, whose first variant it takes then.
+ * Parses an entry of the stored list: the JSON of an item, or of a product, of which it takes the first variant.
  *
  * @returns undefined for an invalid entry
  */

@@ -8,7 +8,7 @@ import { readCheckout } from "./checkout-note.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { readCart } from "./local-cart.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
-import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { isOrderNoticeDue, storefrontState, UNKNOWN } from "./storefront-state.ts";
 import { waitForStorefront } from "./wait-for-storefront.ts";
 
 let store: FakeStore;
@@ -51,7 +51,7 @@ describe("the open cart", () => {
     expect(notes()).toEqual(["", ""]);
   });
 
-  test("marks the price of several pieces as that of one", async () => {
+  test("says that the price of several pieces is for each", async () => {
     storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
     await openCart();
     const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
@@ -92,7 +92,7 @@ describe("the open cart", () => {
 
   test.each([[], [aCartItem(2)]])("reports ordered items that were removed, once, %#", (...others) => {
     storeCart(...others);
-    isOrderToBeTold.set(true);
+    isOrderNoticeDue.set(true);
     const notice = "What you ordered is no longer in here.";
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
     expect(screen.getByText(notice)).toBeTruthy();

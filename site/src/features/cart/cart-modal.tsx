@@ -7,7 +7,7 @@ import { CartLine } from "./cart-line.tsx";
 import { ExpressCheckout } from "./express-checkout.tsx";
 import { emptyCart, followCart, readCart, watchCart } from "./local-cart.ts";
 import { createShownLines, sumLines } from "./shown-lines.ts";
-import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
+import { isOrderNoticeDue, storefrontState } from "./storefront-state.ts";
 import * as words from "./words.ts";
 import "./cart.css";
 
@@ -33,7 +33,7 @@ export function CartModal({
   const heading = useRef<HTMLHeadingElement>(null);
   const items = useSyncExternalStore(watchCart, readCart, emptyCart);
   const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
-  const isOrdered = useSyncExternalStore(isOrderToBeTold.subscribe, isOrderToBeTold.get);
+  const isOrdered = useSyncExternalStore(isOrderNoticeDue.subscribe, isOrderNoticeDue.get);
   const lines = createShownLines(items, storefront);
   const isEmpty = items.length === 0;
   const total = sumLines(lines).map((sum) => formatWithCode(sum, language));
@@ -46,8 +46,8 @@ export function CartModal({
     });
   }, [isEmpty]);
 
-  // The cart has shown the notice once.
-  useEffect(() => () => isOrderToBeTold.set(false), []);
+  // A cart that closes has shown the notice.
+  useEffect(() => () => isOrderNoticeDue.set(false), []);
 
   return (
     <Modal labelledBy={id} className="cart" onClose={onClose}>

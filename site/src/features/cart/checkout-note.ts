@@ -15,7 +15,7 @@ export type CheckoutNote = {
    * while the site is changing the cart itself.
    */
   updatedAt?: string | undefined;
-  /** When the visitor went there, in milliseconds since 1970. */
+  /** When the visitor went to the checkout, in milliseconds since 1970. */
   at: number;
 };
 

@@ -65,7 +65,7 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
   );
 }
 
-/** @returns the problem of the last click while it lasts, or "unreachable" in any case */
+/** @returns the problem that the last click found, while it lasts; "unreachable" also without a click */
 function findShownProblem(
   reported: CheckoutProblem | undefined,
   current: StorefrontState,

@@ -25,7 +25,7 @@ export type FakeStore = {
   carts: Map<string, Cart>;
   /** Names of the received operations, in order. */
   operations: string[];
-  /** Their countries and languages. */
+  /** Countries and languages of the operations. */
   contexts: { country: string | undefined; language: string | undefined }[];
   /** Pieces by variant; unlimited by default. */
   stock: Map<string, number>;
@@ -81,14 +81,14 @@ export function openFakeStore(): FakeStore {
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
-    // Browsers do not send the part behind "#"; the ending is optional.
+    // Browsers do not send the part behind "#", and `.json` is optional.
     if (url.replace(/#.*$/, "").replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
       return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
     if (headers.get("X-Shopify-Storefront-Access-Token") !== store.token) {
       return Response.json({ errors: [{ message: "no", extensions: { code: "UNAUTHORIZED" } }] }, { status: 401 });
     }
-    // What hydrogen-react sends.
+    // hydrogen-react sends this shape.
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
     const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
     store.operations.push(name);

@@ -4,7 +4,7 @@ import { aCartItem, variantId } from "./a-cart-item.case.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { changeCart, readCart } from "./local-cart.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
-import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { isOrderNoticeDue, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 /** Id of the first cart of a {@link FakeStore}. */
 export const CART = "gid://shopify/Cart/1";
@@ -13,7 +13,7 @@ export const CART = "gid://shopify/Cart/1";
 export function visitStore(): FakeStore {
   localStorage.clear();
   storefrontState.set(UNKNOWN);
-  isOrderToBeTold.set(false);
+  isOrderNoticeDue.set(false);
   return openFakeStore();
 }
 

@@ -9,7 +9,7 @@ import {
   nextChange,
   wantedQuantities,
 } from "./next-change.ts";
-import { isOrderToBeTold, type StorefrontLine, storefrontState, toQuantities, UNKNOWN } from "./storefront-state.ts";
+import { isOrderNoticeDue, type StorefrontLine, storefrontState, toQuantities, UNKNOWN } from "./storefront-state.ts";
 
 /** Pauses between tries while the store cannot be reached, in milliseconds. The last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * An unknown cart counts as bought for this long after the visitor went to the checkout, in milliseconds. Later the
- * store may have deleted it: Shopify does so 10 days after a cart is made or 30 after its last change, the built-in
- * store 90 days after that.
+ * store may have deleted it: Shopify deletes a cart 10 days after it was made or 30 days after its last change, the
+ * built-in store 90 days after its last change.
  */
 const BOUGHT_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -47,7 +47,10 @@ type Attempt = {
   sent: { change: Change; before: ProvidedCart } | undefined;
   /** Whether the provider started that change. */
   hasBegun: boolean;
-  /** Whether its response arrived, or was seen to be on its way. An idle provider then has the result. */
+  /**
+   * Whether the response to that change arrived, or the provider was seen waiting for it. When the provider is idle
+   * after that, it has the result.
+   */
   wasBusy: boolean;
   isOver: boolean;
   /** Whether the order of its cart was placed. */
@@ -125,8 +128,8 @@ export function createFollower(onAttempt: (number: number) => void) {
       return;
     }
     attempt.isCompleted = true;
-    // Items added since the order stay. So do all items when the visitor did not go to the checkout, or long ago: stores
-    // delete old carts.
+    // Items added since the order stay. All items stay if the visitor never went to the checkout, or did so long ago:
+    // stores delete old carts.
     const noted = readCheckout();
     const ordered = noted && Date.now() - noted.at < BOUGHT_WITHIN_MS ? Object.keys(noted.quantities) : [];
     forgetCheckout();
@@ -136,7 +139,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     storefrontState.set({ ...UNKNOWN, step: "in-step" });
     const before = readCart();
     changeCart({ type: "REMOVE_FROM_CART", ids: ordered });
-    if (readCart().length < before.length) isOrderToBeTold.set(true);
+    if (readCart().length < before.length) isOrderNoticeDue.set(true);
   }
 
   /** Records the rejected lines of the last change. Lines that were sent together are first tried one by one. */

@@ -35,7 +35,7 @@ const step = fc.oneof(
 /** The variants and quantities of a cart, in order. */
 const summarise = (items: CartItems) => items.map(({ variantId, quantity }) => [variantId, quantity]);
 
-test("after any steps of a visitor and another tab the cart equals a plain list, and so does the stored one", () => {
+test("after any steps of a visitor and another tab the cart and the stored cart equal a plain list", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       localStorage.clear();

@@ -127,7 +127,7 @@ describe("a browser without storage", () => {
     expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
   });
 
-  test("has one too when storage is forbidden", () => {
+  test("has a cart when storage is forbidden", () => {
     const restoreStorage = failStorage("forbidden");
     const before = readCart().length;
     add(41);

@@ -55,7 +55,7 @@ export function emptyCart(): CartItems {
   return EMPTY;
 }
 
-/** Calls back after every change in this tab or another, until the returned function is called. */
+/** Calls back after every change in this tab or another. Returns a function that ends this. */
 export function watchCart(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // Without a key, the whole storage was cleared.
@@ -80,14 +80,14 @@ export function addToCart(item: CartItem): "added" | "already-in-cart" {
   const before = readCart();
   changeCart({ type: "ADD_TO_CART", item });
   if (readCart() === before) return "already-in-cart";
-  // The visible cart works without it; the checkout button reports the failure.
+  // The visible cart works without that code. The checkout button reports the failure.
   followCart().catch(() => {});
   return "added";
 }
 
 /**
- * Loads the code of the Storefront cart, which then follows the local cart. If it does already, it fetches the present
- * prices.
+ * Loads the code of the Storefront cart, which then follows the local cart. If it already follows, it fetches the
+ * present prices.
  *
  * @throws when the code cannot be loaded
  */

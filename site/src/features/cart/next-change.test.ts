@@ -45,7 +45,7 @@ test("a rejected quantity is not tried again", () => {
   expect(nextChange(quantities([1, 4]), [], rejected, false)).toMatchObject({ type: "add", lines: [{ quantity: 4 }] });
 });
 
-test("where several pieces are rejected one is tried; where one is rejected no quantity is tried", () => {
+test("after several pieces were rejected, one is tried; after one was rejected, none is", () => {
   const one = { type: "add", lines: [{ merchandiseId: variantId(1), quantity: 1 }] };
   expect(nextChange(quantities([1, 5]), [], quantities([1, 5]), false)).toEqual(one);
   expect(nextChange(quantities([1, 5]), [], quantities([1, 1]), false)).toBeUndefined();

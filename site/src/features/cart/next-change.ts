@@ -7,7 +7,7 @@ export type Change =
   | { type: "update"; lines: { id: string; quantity: number; merchandiseId: string }[] }
   | { type: "remove"; ids: string[] };
 
-/** Most lines in one response of a Storefront cart, so most items that it can follow. Source: docs/product.md §9. */
+/** Largest number of lines in a Storefront cart's response, and so of items to follow. Source: docs/product.md §9. */
 const LINES_MAX = 250;
 
 /** @returns the quantities of the local cart by variant */

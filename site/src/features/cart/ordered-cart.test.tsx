@@ -17,7 +17,7 @@ import {
   visitStore,
 } from "./followed-cart.case.tsx";
 import { changeCart, readCart } from "./local-cart.ts";
-import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
+import { isOrderNoticeDue, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
 
@@ -75,17 +75,17 @@ describe("an unknown cart some time after the checkout", () => {
     follow();
   }
 
-  test("was bought, as long as no store deletes carts", async () => {
+  test("counts as bought for seven days, in which no store deletes carts", async () => {
     await comeBackAfter(6.9);
     await waitFor(() => expect(titles()).toEqual([]));
-    expect(isOrderToBeTold.get()).toBe(true);
+    expect(isOrderNoticeDue.get()).toBe(true);
   });
 
-  test("was deleted after that, and is created again", async () => {
+  test("counts as deleted after seven days, and is created again", async () => {
     await comeBackAfter(7.1);
     await inStep([1, 1]);
     expect(titles()).toEqual(["Shirt 1"]);
-    expect(isOrderToBeTold.get()).toBe(false);
+    expect(isOrderNoticeDue.get()).toBe(false);
     expect(readCheckout()).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import * as words from "./words.ts";
 /**
  * A number field with a step down and a step up.
  *
- * @param label name of the item, "Lake Effect Tee, Ink / M"
+ * @param label name of the item, such as "Lake Effect Tee, Ink / M"
  */
 export function QuantityField(props: { label: string; quantity: number; onChange: (quantity: number) => void }) {
   const { label, quantity, onChange } = props;

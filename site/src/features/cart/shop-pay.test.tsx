@@ -39,7 +39,7 @@ test("a hosted shop offers Shop Pay, whose script loads after a click", async ()
   expect(element?.getAttribute("channel")).toBe("headless");
 });
 
-test("an empty cart does not offer it", async () => {
+test("an empty cart does not offer Shop Pay", async () => {
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   expect(screen.queryByRole("button", { name: "Pay with Shop Pay" })).toBeNull();
 });

@@ -23,7 +23,7 @@ function findNote(item: CartItem, before: Money, { lines, rejected }: Storefront
   const line = lines.find(({ variantId }) => variantId === item.variantId);
   if (line?.isOnSale === false) return { kind: "sold-out" };
   const limit = rejected.get(item.variantId);
-  // The store has none when it rejects a single piece.
+  // A store that rejects a single piece has none.
   if (!line) return limit === 1 ? { kind: "sold-out" } : undefined;
   if (limit === item.quantity) return { kind: "too-many" };
   return !isEqual(line.price, before) ? { kind: "price", before } : undefined;

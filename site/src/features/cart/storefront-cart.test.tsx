@@ -117,7 +117,7 @@ test.each([false, true])(
     store.stock.set(variantId(2), 3);
     storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
-    // One piece is tried.
+    // After the rejection the site tries one piece of that item.
     await inStep([1, 1], [2, 1], [3, 1]);
     expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
@@ -176,9 +176,9 @@ test("a first visit without network gets its Storefront cart later", async () =>
 });
 
 test.each([
-  ["CartCreate", "without a cart"],
-  ["CartLineAdd", "with one"],
-])("error responses to %s, %s, leave the local cart and lead to a retry", async (operation) => {
+  ["CartCreate", "before there is a Storefront cart"],
+  ["CartLineAdd", "with a Storefront cart"],
+])("error responses to %s, %s, do not change the local cart and lead to a retry", async (operation) => {
   vi.useFakeTimers();
   storeCart(aCartItem(1));
   if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));

@@ -18,7 +18,7 @@ const CONFIG_RETRY_MS = 10_000;
 
 let root: Root | undefined;
 
-/** Makes a Storefront cart follow the local one. If it does already, this fetches its present state. */
+/** Makes a Storefront cart follow the local one. If one already follows, this fetches its present state. */
 export function startFollowing(): void {
   refreshes.set(refreshes.get() + 1);
   if (root) return;

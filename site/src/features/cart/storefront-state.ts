@@ -30,7 +30,7 @@ export const storefrontState = createStore<StorefrontState>(UNKNOWN);
 export const refreshes = createStore(0);
 
 /** Whether ordered items were removed from the local cart and the cart has not shown a notice about it. */
-export const isOrderToBeTold = createStore(false);
+export const isOrderNoticeDue = createStore(false);
 
 /** @returns the quantities by variant */
 export function toQuantities(lines: readonly StorefrontLine[]): Record<string, number> {

@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { CART_FRAGMENT } from "./cart-fragment.ts";
 import { readUnsavedCartId } from "./cart-id.ts";
 
-/** The response for a Storefront cart whose id is not stored: the cart, an unknown cart without both fields, or errors. */
+/** The response for a Storefront cart whose id is not stored: the cart, or errors, or neither for an unknown cart. */
 export type UnsavedCart = { cart?: NonNullable<ComponentProps<typeof CartProvider>["data"]>; errors?: unknown };
 
 /**

@@ -1,4 +1,4 @@
-/** Sentences of the email dialog; a module of its own, as the footer's chunk is not loaded with the dialog. */
+/** Sentences of the email dialog. They have their own module, because the dialog does not load the footer's chunk. */
 
 export const firstName = "First name";
 export const lastName = "Last name";

@@ -97,7 +97,7 @@ describe("the full form", () => {
     ["the last name", { ...ANN, last: "" }, "Last name"],
     ["the email", { ...ANN, email: "" }, "Email"],
     ["an @", { ...ANN, email: "ann.example.com" }, "Email"],
-  ])("without %s nothing is sent and no message shows; the focus moves there", async (_, values, missing) => {
+  ])("without %s nothing is sent and no message shows; the focus moves to its field", async (_, values, missing) => {
     const { requests } = listAnswers(JOINED);
     await open();
     await fill(values);
@@ -219,9 +219,13 @@ describe("the dialog", () => {
   });
 
   test.each([
-    ["a mouse", true, () => field("First name")],
-    ["touch, whose keyboard would cover it", false, () => screen.getByRole("heading", { name: "Join the list" })],
-  ])("has its first focus for %s", async (_, isFine, expected) => {
+    ["the first field with a mouse", true, () => field("First name")],
+    [
+      "the heading with touch, since a keyboard would cover the dialog",
+      false,
+      () => screen.getByRole("heading", { name: "Join the list" }),
+    ],
+  ])("focuses %s", async (_, isFine, expected) => {
     vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
     await open();
     expect(document.activeElement).toBe(expected());

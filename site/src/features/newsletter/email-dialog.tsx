@@ -52,7 +52,7 @@ export function EmailDialog(props: {
   useEffect(() => {
     // The button that had the focus is no longer in the page.
     if (signup.step === "success") heading.current?.focus();
-    // In a low window it may be out of view.
+    // In a low window the message may be out of view.
     if (signup.step === "error") problem.current?.scrollIntoView({ block: "nearest" });
   }, [signup]);
 

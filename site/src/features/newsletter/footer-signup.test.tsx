@@ -94,7 +94,7 @@ test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repea
 test.each([
   ["failed a check", "23514"],
   ["is too long", "22001"],
-])("an email that the table rejects because it %s is invalid, too", async (_, code) => {
+])("an email that the table rejects because it %s counts as invalid", async (_, code) => {
   gatewayAnswers(400, errorBody(code));
   render(footerOn("terms"));
   await join("ann@example.com");

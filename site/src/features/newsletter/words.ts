@@ -4,7 +4,7 @@ export const email = "Email";
 export const emailExample = "you@example.com";
 export const join = "Join";
 export const joining = "Joining...";
-/** Stands around a link to the artist's contact page. */
+/** Words before and after a link to the artist's contact page. */
 export const beforeWriteTo = "This form needs JavaScript. ";
 export const afterWriteTo = " to join.";
 

@@ -37,7 +37,7 @@ test.each([
   ["upright", { width: 2400, height: 3000 }, null],
   ["square", { width: 1000, height: 1000 }, "square"],
   ["landscape", { width: 1500, height: 1000 }, "wide"],
-])("a frame for a picture that is %s", (_, measures, shape) => {
+])("a picture that is %s gets the frame that crops it least", (_, measures, shape) => {
   const { container } = render(
     <ProductPicture image={{ ...image, ...measures, url: "/media/0a1b2c" }} title="Tee" sizes="50vw" />,
   );

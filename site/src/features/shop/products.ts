@@ -7,13 +7,13 @@ import type { Source } from "../../lib/use-fetched.ts";
 /** Products in one request; a finished page holds no more than these. */
 const PAGE_PRODUCTS = 100;
 
-/** Assumed size of a picture without one, in pixels: our own upright 4 by 5. */
+/** Assumed size of a picture whose size the store does not know, in pixels: our own upright 4 by 5. */
 const ASSUMED_SIZE = { width: 1200, height: 1500 };
 
 /** Longest title in large letters; a longer one would fill the spread. */
 const LONG_TITLE = 40;
 
-/** The beginning of the shop, in its order; `next` is the cursor of the rest. */
+/** The first products of the shop, in its order; `next` is the cursor of the rest. */
 export type ProductList = { products: ShopProduct[]; next?: string };
 
 /** Fetches the first products, or those after `next`, and returns all that are known then. */
@@ -25,7 +25,7 @@ export type ProductSource = Source<[next?: string], ProductList> & {
   fetchOne: (handle: string) => Promise<ShopProduct | undefined>;
 };
 
-/** Fetches products from a Storefront endpoint, in the order of the owner or of its sales. */
+/** Fetches products from a Storefront endpoint: in the owner's order from the built-in store, by sales from Shopify. */
 export function createProductSource(openStore: () => Promise<StorefrontClient>): ProductSource {
   let cached: ProductList | undefined;
   /** Whether the list is longer than the first page. */

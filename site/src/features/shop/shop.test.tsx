@@ -134,7 +134,7 @@ describe("the shop", () => {
     const pin = aWireProduct({ id: "gid://shopify/Product/3", handle: "pin", title: "Pin" });
     const names = () => screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent);
 
-    /** Opens it again with this first page and rest. */
+    /** Opens the shop again. The store now has this first page and this rest. */
     async function comeBack(first: ProductFieldsFragment[], rest?: ProductFieldsFragment[]) {
       let isBack = false;
       storeAnswers(({ variables }) => {
@@ -156,7 +156,7 @@ describe("the shop", () => {
       expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
     });
 
-    it("has each product once after new ones were added before it", async () => {
+    it("has each product once when a new product moves another to the next page", async () => {
       await comeBack([pin], [tee, vinyl]);
       expect(names()).toEqual(["Pin", "Lake tee", "Long Point"]);
     });

@@ -1,7 +1,7 @@
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
+import { SKIP_TO_CONTENT } from "@porchlight/protocol/messages.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { skipToContent } from "../words.ts";
 
 /** A piece of a page. `html` escapes all values, so a visitor's text never becomes markup. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -41,7 +41,7 @@ ${raw(ICON_LINKS)}
 ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 </head>
 <body class="plain${kind ? ` ${kind}` : ""}">
-<a class="skip-link" href="#main">${skipToContent}</a>
+<a class="skip-link" href="#main">${SKIP_TO_CONTENT}</a>
 <header class="plain-header">
 <a class="plain-name" href="/">${artistName}</a>
 <a class="plain-back" href="${back.path}">${back.words}</a>

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
@@ -7,20 +6,18 @@ test.use({ colorScheme: "light", reducedMotion: "reduce" });
 const PAPER = "rgb(246, 239, 226)";
 const INK = "rgb(11, 14, 22)";
 
-/** The background colour of the page. */
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-
 test("the login and the legal pages have the light theme, and the next screen has the dark one", async ({ page }) => {
+  const html = page.locator("html");
   for (const path of ["/admin", "/privacy", "/terms", "/accessibility"]) {
     await open(page, path);
-    expect(await ground(page)).toBe(PAPER);
+    await expect(html).toHaveCSS("background-color", PAPER);
   }
   await page.getByRole("link", { name: "About", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
-  expect(await ground(page)).toBe(INK);
+  await expect(html).toHaveCSS("background-color", INK);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Accessibility Statement" })).toBeVisible();
-  expect(await ground(page)).toBe(PAPER);
+  await expect(html).toHaveCSS("background-color", PAPER);
 });
 
 test("a legal page has the light theme without script too", async ({ browser, gateway }) => {
