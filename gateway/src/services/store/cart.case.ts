@@ -1,10 +1,13 @@
 import "./builtin/storefront-api/browser-globals.case.ts";
 import { createRequire } from "node:module";
 import { CartProvider, ShopifyProvider, useCart } from "@shopify/hydrogen-react";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { OpenShop, TestShop } from "./a-shop.case.ts";
+
+// On a busy machine a second, the default, is too short.
+configure({ asyncUtilTimeout: 5_000 });
 
 const CART_ID = "shopifyCartId";
 
