@@ -16,6 +16,8 @@ let cards: CardPayments;
 let logged: { level: string; fields: object; message: string }[];
 let refused: RefusedRefund[];
 let milliseconds: number;
+/** What a commit that gives an order up waits for. */
+let commitsBefore: Promise<unknown>;
 
 beforeEach(async () => {
   stripe = await startFakeStripe();
@@ -23,6 +25,7 @@ beforeEach(async () => {
   logged = [];
   refused = [];
   milliseconds = 0;
+  commitsBefore = Promise.resolve();
   let looks = 0;
   const note = (level: string) => (fields: object, message: string) => {
     logged.push({ level, fields, message });
@@ -146,6 +149,12 @@ test("an order that ended while its payment page was created can no longer be pa
   const begun = cards.begin(order, ADDRESSES);
   order.payment.status = "voided";
   expect(await begun).toEqual({ ok: false, reason: "refused" });
+  expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+});
+
+test("giving up while the payment page is being created ends that page too", async () => {
+  commitsBefore = cards.begin(order, ADDRESSES);
+  expect((await cards.abandon(order)).payment.status).toBe("voided");
   expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
 });
 
@@ -338,7 +347,10 @@ function ordersWithOne(): Orders {
       if (change.ok) Object.assign(order.payment, paid);
       return change;
     },
-    voidUnpaid: async () => to("voided", ["awaiting-card"]),
+    async voidUnpaid() {
+      await commitsBefore;
+      return to("voided", ["awaiting-card"]);
+    },
     refund: async () => to("refunded", ["paid"]),
     place: unused,
     byStatusKey: unused,

@@ -273,6 +273,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     },
 
     async abandon(asRead) {
+      // A page that is being created now would stay open.
+      await beginnings.ended(String(asRead.id));
       const order = latest(asRead);
       const { sessionId, status } = order.payment;
       // One whose payment is under way at the processor cannot be given up, however often its buyer comes back.
