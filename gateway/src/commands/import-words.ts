@@ -59,6 +59,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["status", "the status"],
   ["perhapsStatus", "the status, if it holds one"],
   ["unsubscribed", "the sign of having unsubscribed"],
+  ["consent", "the consent to emails"],
   ["attributes", "fields in JSON"],
 ];
 /** How many unused columns are printed; exports have dozens. */

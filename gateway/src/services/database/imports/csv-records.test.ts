@@ -82,3 +82,9 @@ it("a spreadsheet's empty cells at the end of a row are not read as values: ther
     { line: 2, cells: ["ann@example.com", "", "Ann"] },
   ]);
 });
+
+it("a first line that names the delimiter is no record", async () => {
+  for (const line of ["sep=;\r\n", '"sep=;"\n']) {
+    expect(await recordsOf(`${line}email;name\n`, ";")).toEqual([{ line: 2, cells: ["email", "name"] }]);
+  }
+});

@@ -54,7 +54,9 @@ export async function* csvRecords(
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       // A spreadsheet can have a million empty cells, each of which would be stored and read again.
-      return [String(from), ...record.slice(0, record.findLastIndex((cell) => cell.trim() !== "") + 1)];
+      const length = record.findLastIndex((cell) => cell.trim() !== "") + 1;
+      const isAboutDelimiter = from === 1 && DELIMITER_LINE.test(raw);
+      return length === 0 || isAboutDelimiter ? null : [String(from), ...record.slice(0, length)];
     },
   });
   // An error on the way ends the parser, which is read below.
@@ -63,8 +65,7 @@ export async function* csvRecords(
     for await (const parsed of parser) {
       // `on_record` makes this shape.
       const [from, ...cells] = parsed as string[];
-      const isAboutDelimiter = from === "1" && DELIMITER_LINE.test(cells.join(delimiter));
-      if (!isAboutDelimiter && cells.length > 0) yield { line: Number(from), cells };
+      yield { line: Number(from), cells };
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
