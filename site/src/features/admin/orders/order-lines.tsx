@@ -38,7 +38,7 @@ function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder 
   if (!sku && cost.length === 0) return null;
   return (
     <p className="order-line-more">
-      {sku && `SKU ${sku}`}
+      {sku && words.skuOf(sku)}
       {sku && cost.length > 0 && <span className="order-line-cost"> · </span>}
       <span className="order-line-cost">{cost.join(" · ")}</span>
     </p>
