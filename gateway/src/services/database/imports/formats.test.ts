@@ -204,6 +204,19 @@ it.each([
   ]);
 });
 
+it("stores as unsubscribed whom JSON says did not agree, or opted out", async () => {
+  const { list } = await imported(
+    JSON.stringify([
+      { email: "ann@example.com", subscribed: true, unsubscribed_at: null },
+      { email: "ben@example.com", subscribed: false },
+      { email: "cleo@example.com", accepts_marketing: false },
+      { email: "dan@example.com", opted_out: true },
+    ]),
+    "list.json",
+  );
+  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", "unsubscribed", "unsubscribed", "unsubscribed"]);
+});
+
 it("refuses who never agreed, and takes the name or the date of a newsletter for no consent", async () => {
   const { list, results } = await imported(
     "Email,Consent,Newsletter\nann@example.com,SUBSCRIBED,News of the lake\nben@example.com,NOT_SUBSCRIBED,2024-01-01\n",

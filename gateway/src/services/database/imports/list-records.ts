@@ -21,7 +21,7 @@ export type List = {
 
 /** Rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read of a subscriber in JSON: those of our own export, and of the table. */
+/** Fields that are read of a subscriber in JSON: those of our own export, of the table, and of consent elsewhere. */
 const JSON_NAMES = [
   "email",
   "first_name",
@@ -31,6 +31,10 @@ const JSON_NAMES = [
   "subscribed_at",
   "unsubscribed_at",
   "created_at",
+  "subscribed",
+  "accepts_marketing",
+  "unsubscribed",
+  "opted_out",
 ];
 
 /**
