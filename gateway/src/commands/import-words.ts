@@ -58,7 +58,8 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["joined", "the date of joining"],
   ["status", "the status"],
   ["perhapsStatus", "the status, if it holds one"],
-  ["unsubscribed", "the date or mark of having unsubscribed"],
+  ["unsubscribed", "the sign of having unsubscribed"],
+  ["consent", "the consent to emails"],
   ["attributes", "fields in JSON"],
 ];
 /** How many unused columns are printed; exports have dozens. */

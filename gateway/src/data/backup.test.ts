@@ -241,6 +241,18 @@ describe("a restore", () => {
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
   });
 
+  it("works again before the site was started, as when the first backup was the wrong one", async () => {
+    const { path, dir } = await aDataFile("ann@example.com");
+    const { path: file } = writeBackup({ path, dir, kind: "manual", now });
+    const restored = aFolder();
+    await restoreBackup({ dir: restored, file, now });
+    expect(await restoreBackup({ dir: restored, file, now })).toMatchObject({
+      subscribers: 1,
+      before: { damaged: false },
+    });
+    expect(readdirSync(restored).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
+  });
+
   it("sets aside the write-ahead log of a missing data file and does not read it", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });

@@ -152,6 +152,7 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
         "The running site is of another version than this command. Restart the site, then restore again.",
       );
     }
+    openLog(path);
     present = new DatabaseSync(path, { readOnly: true });
     return await replaceWatched(replacement, present);
   } catch (thrown) {
@@ -160,6 +161,16 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
     throw error;
   } finally {
     if (present?.isOpen) present.close();
+  }
+}
+
+/** A restored or copied backup has no log until the site starts. Without one nobody could read during the overwrite. */
+function openLog(path: string): void {
+  const connection = new DatabaseSync(path);
+  try {
+    connection.exec("PRAGMA journal_mode = WAL");
+  } finally {
+    connection.close();
   }
 }
 

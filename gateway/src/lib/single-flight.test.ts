@@ -21,3 +21,18 @@ test("calls share a running task; after its end or failure the next call runs a 
   tasks[2]?.resolve(2);
   expect(await third).toBe(2);
 });
+
+test("a call can wait for the running task of a key, and does not wait where none is running", async () => {
+  const flights = createSingleFlight<number>();
+  const task = Promise.withResolvers<number>();
+  let isEnded = false;
+  flights.run("a", () => task.promise);
+  const ended = flights.ended("a").then(() => {
+    isEnded = true;
+  });
+  await flights.ended("b");
+  expect(isEnded).toBe(false);
+  task.resolve(1);
+  await ended;
+  expect(isEnded).toBe(true);
+});

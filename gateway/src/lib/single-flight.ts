@@ -1,6 +1,8 @@
 /** Runs one task for each key at a time; calls meanwhile share its result. */
 type SingleFlight<Result> = {
   run(key: string, task: () => Promise<Result>): Promise<Result>;
+  /** Waits for the running task of a key, if there is one, and rejects as it does. */
+  ended(key: string): Promise<void>;
 };
 
 export function createSingleFlight<Result>(): SingleFlight<Result> {
@@ -10,6 +12,9 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       const flight = running.get(key) ?? task().finally(() => running.delete(key));
       running.set(key, flight);
       return flight;
+    },
+    async ended(key) {
+      await running.get(key);
     },
   };
 }

@@ -15,6 +15,9 @@ export function parseSender(text: string): Sender {
   throw new MailError("bad-email", "The address that emails come from is not one email address.");
 }
 
+/** nodemailer writes any other address as it is, which mail servers without SMTPUTF8 may reject. Source: RFC 6531 §3. */
+const IS_ASCII = /^\p{ASCII}*$/u;
+
 /**
  * Composes an email for nodemailer. Nothing in it can add a header: addresses are checked, and the subject is one line.
  *
@@ -33,8 +36,10 @@ export function composeEmail(
     from,
     // nodemailer reads an object as exactly one address.
     to: { name: "", address: receiver },
-    // The email is useful without a reply address.
-    ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
+    // The email is useful without a reply address, and lost with one that the mail server rejects.
+    ...(replyTo !== undefined &&
+      isMailAddress(replyTo) &&
+      IS_ASCII.test(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
     ...stamp,

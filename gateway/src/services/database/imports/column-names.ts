@@ -3,7 +3,8 @@ import type { Meaning } from "./columns.ts";
 /**
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets have the owner's language, and Mailchimp translates its first
- * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `attributes` holds JSON.
+ * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
+ * agreed to get emails, as in Shopify's file of customers. `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -44,10 +45,19 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   perhapsStatus: ["estado", "stato", "etat"],
   unsubscribed: [
     ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
+    ...["optedout", "emailoptout", "emailoptedout", "hasoptedoutofemail", "donotemail", "emaildisabled", "cancelledat"],
+    ...["unsubscribedon", "unsubscribetime", "bounced", "bouncedat", "complained"],
     ...["unsubscribedate", "dateunsubscribed", "abgemeldetam", "abmeldedatum", "abgemeldet"],
     ...["desabonnele", "desinscritle", "datededesabonnement", "datededesinscription"],
     ...["fechadebaja", "fechabaja", "datadidisiscrizione", "datadisiscrizione", "disiscrittoil"],
     ...["uitschrijfdatum", "uitgeschrevenop", "datadecancelamento", "datacancelamento"],
+  ],
+  consent: [
+    ...["acceptsemailmarketing", "acceptsmarketing", "emailmarketingconsent", "emailmarketing", "marketingconsent"],
+    ...["emailconsent", "consent", "optin", "optedin", "emailoptin", "subscribed", "issubscribed", "mailinglist"],
+    ...["newsletter", "newslettersubscription", "emailstatus", "emailsubscriberstatus", "subscriberstatus"],
+    ...["einwilligung", "abonniert", "infolettre", "consentement", "abonne", "inscrit", "boletin", "consentimiento"],
+    ...["suscrito", "consenso", "iscritto", "nieuwsbrief", "toestemming", "ingeschreven", "boletim", "inscrito"],
   ],
   joined: [
     ...["subscribedat", "optintime", "confirmtime", "createdat", "dateadded", "addedtime", "dateregistered"],

@@ -3,7 +3,8 @@ import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES } from "./column-names.ts";
 
 /**
  * What a column of a list can mean. In some languages the name of a status column also means a state of a country. Such
- * a column is `perhapsStatus`: a cell counts only if it is a known status.
+ * a column is `perhapsStatus`: a cell counts only if it is a known status. So it is with `consent`, which can also hold a
+ * date or the name of a newsletter.
  */
 export type Meaning =
   | "email"
@@ -13,6 +14,7 @@ export type Meaning =
   | "status"
   | "perhapsStatus"
   | "unsubscribed"
+  | "consent"
   | "joined"
   | "attributes";
 
@@ -46,6 +48,7 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     status: placesOf(COLUMN_NAMES.status),
     perhapsStatus: placesOf(COLUMN_NAMES.perhapsStatus),
     unsubscribed: placesOf(COLUMN_NAMES.unsubscribed),
+    consent: placesOf(COLUMN_NAMES.consent),
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };

@@ -27,7 +27,8 @@ export function detectDelimiter(head: string): Delimiter {
 
 /**
  * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. In a value that does not begin with
- * a quotation mark, quotation marks are part of the value.
+ * a quotation mark, quotation marks are part of the value. Empty values at the end of a record are left out, and records
+ * of nothing else.
  *
  * @param file its name, for error messages
  * @throws {ImportError} that names the line of a record that does not end
@@ -52,7 +53,10 @@ export async function* csvRecords(
       const { record, raw } = parsed as { record: string[]; raw: string };
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
-      return [String(from), ...record];
+      // A spreadsheet can have a million empty cells, each of which would be stored and read again.
+      const length = record.findLastIndex((cell) => cell.trim() !== "") + 1;
+      const isAboutDelimiter = from === 1 && DELIMITER_LINE.test(raw);
+      return length === 0 || isAboutDelimiter ? null : [String(from), ...record.slice(0, length)];
     },
   });
   // An error on the way ends the parser, which is read below.
@@ -61,8 +65,7 @@ export async function* csvRecords(
     for await (const parsed of parser) {
       // `on_record` makes this shape.
       const [from, ...cells] = parsed as string[];
-      const isAboutDelimiter = from === "1" && DELIMITER_LINE.test(cells.join(delimiter));
-      if (!isAboutDelimiter && cells.some((cell) => cell.trim() !== "")) yield { line: Number(from), cells };
+      yield { line: Number(from), cells };
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;

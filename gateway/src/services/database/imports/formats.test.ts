@@ -190,6 +190,52 @@ it.each([
   expect(list).toEqual(["lea@example.com unsubscribed import:csv 2021-05-02T00:00 Lea|van Müller"]);
 });
 
+it.each([
+  ["Shopify's customers", "Email,Accepts Email Marketing", "yes", "no"],
+  ["a spreadsheet", "Email,Opted out", "FALSE", "TRUE"],
+  ["a German one", "E-Mail,Newsletter", "Ja", "Nein"],
+  ["Substack", "email,email_disabled", "false", "true"],
+  ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
+])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
+  const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "ann@example.com active",
+    "ben@example.com unsubscribed",
+  ]);
+});
+
+it("stores as unsubscribed whom JSON says did not agree, or opted out", async () => {
+  const { list } = await imported(
+    JSON.stringify([
+      { email: "ann@example.com", subscribed: true, unsubscribed_at: null },
+      { email: "ben@example.com", subscribed: false },
+      { email: "cleo@example.com", accepts_marketing: false },
+      { email: "dan@example.com", opted_out: true },
+    ]),
+    "list.json",
+  );
+  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", "unsubscribed", "unsubscribed", "unsubscribed"]);
+});
+
+it("refuses who never agreed, and takes the name or the date of a newsletter for no consent", async () => {
+  const { list, results } = await imported(
+    "Email,Consent,Newsletter\nann@example.com,SUBSCRIBED,News of the lake\nben@example.com,NOT_SUBSCRIBED,2024-01-01\n",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+  expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
+});
+
+it("finds the names of columns below the title of a spreadsheet", async () => {
+  const { list, results } = await imported(
+    "My fans 2025,,\n,,\nName,Email,Status\nAnn,ann@example.com,unsubscribed\nBen,ben@example.com,active\n",
+  );
+  expect(results.map(([line]) => line)).toEqual([4, 5]);
+  expect(list.map((row) => row.replace(/ import\S+ \S+/, ""))).toEqual([
+    "ann@example.com unsubscribed Ann|–",
+    "ben@example.com active Ben|–",
+  ]);
+});
+
 it("reads a column Name as the full name when no other column holds a name", async () => {
   for (const heading of ["Name", "Nom", "Nombre", "Nome", "Naam", "Vor- und Nachname"]) {
     const { list } = await imported(`Email,${heading}\nlea@example.com,Lea van Müller\n`);

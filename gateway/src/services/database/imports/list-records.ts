@@ -21,7 +21,7 @@ export type List = {
 
 /** Rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read of a subscriber in JSON: those of our own export, and of the table. */
+/** Fields that are read of a subscriber in JSON: those of our own export, of the table, and of consent elsewhere. */
 const JSON_NAMES = [
   "email",
   "first_name",
@@ -31,6 +31,10 @@ const JSON_NAMES = [
   "subscribed_at",
   "unsubscribed_at",
   "created_at",
+  "subscribed",
+  "accepts_marketing",
+  "unsubscribed",
+  "opted_out",
 ];
 
 /**
@@ -82,12 +86,12 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
     sample.push(record);
     if (sample.length > SAMPLE_ROWS) break;
   }
-  const [first, ...rows] = sample;
+  const first = findHeading(sample);
   if (first === undefined) throw new ImportError(`${file} is empty.`);
 
-  const hasNames = !first.cells.some((cell) => isEmailShaped(parseWrittenAddress(cell).email));
+  const hasNames = !hasAddress(first);
   const found = planColumns(hasNames ? first.cells : []);
-  const email = found.email.length > 0 ? found.email : findAddressColumn(hasNames ? rows : sample);
+  const email = found.email.length > 0 ? found.email : findAddressColumn(sample);
   if (email.length === 0) {
     throw new ImportError(`${file} has no column of email addresses. Name that column "Email" in the first line.`);
   }
@@ -97,13 +101,20 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
     plan: { ...found, email },
     async *records() {
-      let isNames = hasNames;
-      for await (const record of read()) {
-        if (!isNames) yield record;
-        isNames = false;
-      }
+      for await (const record of read()) if (!hasNames || record.line > first.line) yield record;
     },
   };
+}
+
+/** The row that names the columns. Above it may stand the title of a spreadsheet. Without such a row, the first one. */
+function findHeading(rows: readonly CsvRecord[]): CsvRecord | undefined {
+  const firstAddress = rows.findIndex(hasAddress);
+  const above = firstAddress < 0 ? rows : rows.slice(0, firstAddress);
+  return above.find(({ cells }) => planColumns(cells).email.length > 0) ?? rows[0];
+}
+
+function hasAddress({ cells }: CsvRecord): boolean {
+  return cells.some((cell) => isEmailShaped(parseWrittenAddress(cell).email));
 }
 
 /** The column with the most addresses; empty when no column has any. */

@@ -37,13 +37,16 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const { email, name } = parseWrittenAddress(written);
   const attributes = parseAttributes(cell("attributes"));
   const names = readNames(cell, attributes, name);
-  const status = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
+  const consents = plan.consent.map((at) => parseStatus(cells[at] ?? ""));
+  const stated = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
+  const status = stated === "active" && consents.includes("unconfirmed") ? "unconfirmed" : stated;
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
     isUnsubscribed:
       everybody === "unsubscribed" ||
       status === "unsubscribed" ||
+      consents.includes("unsubscribed") ||
       plan.unsubscribed.some((at) => saysUnsubscribed(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };

@@ -35,6 +35,8 @@ export async function createRefusedFile(file: string, { names, plan }: List): Pr
         String(line),
         reason,
         ...cells.map((cell, at) => (isEmail(at) ? harmlessAddress(cell) : harmlessCell(cell))),
+        // Records are read without their last empty cells.
+        ...names.slice(cells.length).map(() => ""),
       ]);
       if (cells.length > 0) await handle.appendFile(linesOf(cells));
     },

@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   // The subscriber unsubscribed or complained, or emails bounced.
   unsubscribed: [
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
+    ...["hard bounce", "hard bounced", "bounce", "invalid", "opted out", "opt out", "do not mail", "do not email"],
+    ...["cancelled", "canceled"],
     ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
     ...["abgemeldet", "abbestellt", "ausgetragen", "inaktiv", "gesperrt", "gelöscht", "nein"],
     ...["désabonné", "désabonnée", "désinscrit", "désinscrite", "inactif", "bloqué", "supprimé", "non"],
@@ -28,6 +30,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   ],
   unconfirmed: [
     ...["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"],
+    ...["not opted in", "never subscribed"],
     ...["unbestätigt", "nicht bestätigt", "ausstehend", "en attente", "non confirmé", "pendiente", "no confirmado"],
     ...["in attesa", "non confermato", "in afwachting", "niet bevestigd", "pendente", "não confirmado"],
   ],

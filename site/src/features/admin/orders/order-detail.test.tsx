@@ -14,7 +14,8 @@ describe("an order", () => {
     const text = sheet().textContent;
     for (const part of [
       "2 × Lake Effect Tee (Ink / M)",
-      "SKU HL-TEE-M · Gift: yes · $18.00 each · $3.50 off",
+      "SKU HL-TEE-M · $18.00 each · $3.50 off",
+      "The buyer wrote:\nGift: yes",
       "PORCH took off $3.50.",
       "ann@example.com",
       "519 555 0100",

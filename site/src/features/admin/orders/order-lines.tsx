@@ -20,6 +20,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
           </p>
           <p className="order-line-total">{words.formatSum(line.total, order, language)}</p>
           <LineDetails line={line} order={order} />
+          {line.attributes.length > 0 && <Wishes wishes={line.attributes} />}
         </li>
       ))}
     </ul>
@@ -28,19 +29,27 @@ export function OrderLines({ order }: { order: AdminOrder }) {
 
 /** Details and cost of a line; the packing slip has no cost. */
 function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
-  const { sku, quantity, unitPrice, discount, attributes } = line;
+  const { sku, quantity, unitPrice, discount } = line;
   const language = useLanguage();
-  const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
   const cost = [
     quantity > 1 && words.priceOfEach(words.formatSum(unitPrice, order, language)),
     discount > 0 && words.discountOfLine(words.formatSum(discount, order, language)),
   ].filter(Boolean);
-  if (what.length + cost.length === 0) return null;
+  if (!sku && cost.length === 0) return null;
   return (
     <p className="order-line-more">
-      {what.join(" · ")}
-      {what.length > 0 && cost.length > 0 && <span className="order-line-cost"> · </span>}
+      {sku && words.skuOf(sku)}
+      {sku && cost.length > 0 && <span className="order-line-cost"> · </span>}
       <span className="order-line-cost">{cost.join(" · ")}</span>
+    </p>
+  );
+}
+
+/** What the buyer typed for a line, such as a name to print, set apart so that it does not look like the site's words. */
+function Wishes({ wishes }: { wishes: AdminOrderLine["attributes"] }) {
+  return (
+    <p className="order-line-more order-line-wishes">
+      {[words.fromBuyer, ...wishes.map(({ key, value }) => `${key}: ${value}`.replace(/\s+/g, " "))].join("\n")}
     </p>
   );
 }

@@ -10,7 +10,7 @@ export function OrderWithdrawals({ order }: { order: AdminOrder }) {
   const language = useLanguage();
   if (withdrawals.length === 0) return null;
   return (
-    <section aria-labelledby="order-withdrawal-heading">
+    <section aria-labelledby="order-withdrawal-heading" className="order-withdrawals">
       <h3 id="order-withdrawal-heading">{withdrawal}</h3>
       {withdrawals.map(({ at, name, lines: places }) => (
         // Two withdrawals never share a line.

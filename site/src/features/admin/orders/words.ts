@@ -236,6 +236,8 @@ export const orderTitle = (order: Pick<OrderEntry, "number">) => `Order ${number
 export const openOrder = (order: Pick<OrderEntry, "number">) => `Open order ${numberOf(order)}`;
 
 /** Stands after the time of a withdrawal. */
+export const skuOf = (sku: string) => `SKU ${sku}`;
+export const fromBuyer = "The buyer wrote:";
 export const byBuyer = (name: string) => ` by ${name}`;
 
 /** @param rate "8.25%" */

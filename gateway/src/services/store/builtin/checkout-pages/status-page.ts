@@ -9,7 +9,7 @@ import { lastDayOfHold } from "../orders/hold.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
 import { wasPaidInVain } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
-import { isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
+import { downloadLinkOf, isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -121,18 +121,17 @@ function whereItIs(order: Order, isMailSent: boolean): Markup {
   return html`<p class="lead">${first} ${(isMailSent ? words.nextByEmail : words.nextOnThisPage)[delivery.kind]}</p>`;
 }
 
-function sent({ delivery }: Order, shipment: NonNullable<Order["shipment"]>): Markup {
-  const { downloadUrl } = shipment;
-  const download = downloadUrl
-    ? html`<p class="lead"><a href="${downloadUrl}" rel="noopener">${words.yourDownload}</a></p>`
-    : html``;
+function sent(order: Order, shipment: NonNullable<Order["shipment"]>): Markup {
+  const { delivery } = order;
+  const link = downloadLinkOf(order);
+  const download = link ? html`<p class="lead"><a href="${link}" rel="noopener">${words.yourDownload}</a></p>` : html``;
   switch (delivery.kind) {
     case "pickup":
       return html`<p class="lead as-written">${delivery.instructions}</p>${download}`;
     case "shipping":
       return html`${tracking(shipment)}${download}`;
     case "none":
-      return downloadUrl ? download : html`<p class="lead">${words.sentWithoutParcel}</p>`;
+      return link ? download : html`<p class="lead">${words.sentWithoutParcel}</p>`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { done } from "../checkout/a-checkout.case.ts";
+import { composeBuyerEmail } from "../orders/buyer-emails.ts";
 import { createOrderLimits } from "../orders/order-limit.ts";
 import { aCheckoutWith, formsOf } from "./a-buyer.case.ts";
 import { anOrder, BERLIN, UP_TO_DAYS } from "./a-withdrawal.case.ts";
@@ -117,6 +118,20 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words.includes(OFFER)).toBe(canWithdraw);
     store.moveClock(20);
     expect((await status()).words).not.toContain(OFFER);
+  });
+
+  test("who withdraws from the download of a parcel finds its link no more, neither on the page nor in an email", async () => {
+    const { store, order, status, confirm, currentOrder } = await anOrder({ handles: ["record", "single"] });
+    const downloadUrl = "https://files.example/a";
+    await store.orders.ship(order.id, { ...NO_TRACKING, downloadUrl });
+    await confirm([0]);
+    expect((await status()).html).toContain(downloadUrl);
+    await confirm([1]);
+    expect((await status()).html).not.toContain(downloadUrl);
+    const sender = { shopName: "Harbour Line", language: "en-CA", timeZone: "UTC" };
+    expect(composeBuyerEmail({ type: "shipped", order: currentOrder() }, sender)?.paragraphs.flat()).not.toContain(
+      downloadUrl,
+    );
   });
 
   test("withdraws from an order with very many lines one page at a time", async () => {

@@ -5,7 +5,7 @@ import { lastDayOfHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, goodsOf, inWords, paidInWords, pickupLines, sumsOf, withoutLinks } from "./order-in-words.ts";
 import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
-import { isFullTotalDue } from "./withdrawal-rules.ts";
+import { downloadLinkOf, isFullTotalDue } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
 
 /**
@@ -167,8 +167,9 @@ function handedOver(order: Order, { shopName, language }: Sender): EmailContent 
 /** Email about a sent order, by kind of delivery. */
 const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
 
-function downloadOf({ shipment }: Order): EmailContent["paragraphs"] {
-  return shipment?.downloadUrl ? [[words.yourDownload, shipment.downloadUrl]] : [];
+function downloadOf(order: Order): EmailContent["paragraphs"] {
+  const link = downloadLinkOf(order);
+  return link ? [[words.yourDownload, link]] : [];
 }
 
 function trackingOf({ shipment }: Order): EmailContent["paragraphs"] {

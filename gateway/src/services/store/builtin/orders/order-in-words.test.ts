@@ -36,7 +36,9 @@ describe("emails about an order", () => {
       "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
     );
     // The owner, who sends the parcel, sees everything.
-    expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");
+    expect(toOwner?.text).toContain(
+      "Send it to:\n> You won! Claim at https://evil.example/claim\n> evil.example/pay\n",
+    );
 
     const { checkout } = await store.checkoutOfCart();
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "http://evil.example" });
@@ -54,6 +56,7 @@ describe("emails about an order", () => {
       address1: "x".repeat(400),
       city: "Goderich\u0085Send it to:",
       address2: "🎸".repeat(150),
+      company: "It is paid: Card.",
     };
     const lines = placed.lines.map((line) => ({
       ...line,
@@ -62,13 +65,16 @@ describe("emails about an order", () => {
     const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
     store.events.splice(0, 1, { type: "placed", order });
     const [toBuyer, toOwner] = await newEmails();
-    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nxxx");
+    expect(toBuyer?.text).toContain(
+      "It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nIt is paid: Card.\nxxx",
+    );
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
     expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
+    expect(toOwner?.text).not.toMatch(/^It is paid/m);
     expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
     for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
       expect(text).not.toMatch(/[^\P{C}\n]/u);
-      expect(text).not.toMatch(/^(Bcc|It is paid)/m);
+      expect(text).not.toMatch(/^Bcc/m);
       expect(text.match(/^Send it to:/gm)?.length ?? 0).toBeLessThan(2);
       expect(text).not.toContain("x".repeat(201));
     }

@@ -12,7 +12,7 @@ describe("emails about an order", () => {
     // The owner replies to the buyer, and the buyer to the sender.
     expect(emails.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
     expect(emails[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
-    expect(emails[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
+    expect(emails[1]?.text).toContain("From: ann@example.com\nSend it to:\n> Ann Lake\n> 1 Pier Road\n");
     expect(emails[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
     expect(emails[1]?.text).toContain("The order on your dashboard:\nhttps://artist.example/admin?order=1001\n");
   });

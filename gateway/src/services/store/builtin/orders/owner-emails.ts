@@ -162,7 +162,9 @@ function whereTo(order: Order): string[] {
   const { delivery, address } = order;
   const phone = address?.phone ? [words.entry(words.telephone, oneLine(address.phone))] : [];
   if (delivery.kind === "pickup") return [...pickupLines(order), ...phone];
-  return delivery.kind === "none" ? [words.nothingToSend] : [words.sendTo, ...addressLinesOf(address), ...phone];
+  return delivery.kind === "none"
+    ? [words.nothingToSend]
+    : [words.sendTo, ...addressLinesOf(address).map(words.quoted), ...phone];
 }
 
 /** The buyer's wishes for a line, such as a name to print. */

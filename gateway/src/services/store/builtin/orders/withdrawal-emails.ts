@@ -86,5 +86,8 @@ function dutyOf(order: Order, isAll: boolean, language: string): string {
   if (isAll) return words.refundAll;
   const lines = new Set(order.withdrawals.flatMap((withdrawal) => withdrawal.lines));
   const sum = order.lines.reduce((total, line, at) => total + (lines.has(at) ? line.total : 0), 0);
-  return words.refundPart(inWords(sum, order, language), !order.taxesIncluded && order.totalTax !== 0);
+  const part = words.refundPart(inWords(sum, order, language), !order.taxesIncluded && order.totalTax !== 0);
+  if (order.giftCards.length === 0) return part;
+  const amount = (units: number) => inWords(units, order, language);
+  return `${part} ${words.noMoreMoneyThanCame(amount(order.due), amount(order.total - order.due))}`;
 }

@@ -63,7 +63,15 @@ export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "wit
   return count === lines.length ? "all" : "some";
 }
 
-/** Whether a buyer still has to pay the full amount. After a partial withdrawal the owner says how much is left. */
+/** The link of an order's downloads; undefined when there is none, or the buyer has withdrawn from every download. */
+export function downloadLinkOf({ shipment, lines, withdrawals }: Order): string | undefined {
+  const withdrawn = new Set(withdrawals.flatMap((withdrawal) => withdrawal.lines));
+  const downloads = [...lines.keys()].filter((at) => !lines[at]?.requiresShipping);
+  const isOver = downloads.length > 0 && downloads.every((at) => withdrawn.has(at));
+  return isOver ? undefined : shipment?.downloadUrl;
+}
+
+/** Whether a buyer still has to pay the full amount by hand. After a partial withdrawal the owner says how much is left. */
 export function isFullTotalDue(order: Order): boolean {
   return order.payment.status === "pending" && withdrawnPart(order) === "none";
 }

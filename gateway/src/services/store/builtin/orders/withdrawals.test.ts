@@ -15,7 +15,8 @@ const BERLIN = {
 };
 const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
 const RATES = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
-const TO_THE_WORLD = { shipping: [{ title: "World", countries: ["*"], rates: RATES }] };
+const GIFT_CARD = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
+const TO_THE_WORLD = { shipping: [{ title: "World", countries: ["*"], rates: RATES }], giftCards: [GIFT_CARD] };
 const EXCEPTIONS = [
   { handle: "single", title: "Single", price: "4.00", shipped: "no", withdrawal: "untilSent" },
   { handle: "portrait", title: "Portrait", price: "90.00", withdrawal: "none" },
@@ -25,10 +26,14 @@ const OVERRIDES = { settings: TO_THE_WORLD, products: [...SOME_PRODUCTS, ...EXCE
 type Parts = Parameters<typeof aStore>[1];
 
 /** A store, and an order of a record and a mug that goes to Berlin. */
-async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record", "mug"], beginsAtOnce = false) {
+async function anOrder(
+  parts: Parts = {},
+  handles: readonly string[] = ["record", "mug"],
+  { beginsAtOnce = false, giftCards = [] }: { beginsAtOnce?: boolean; giftCards?: string[] } = {},
+) {
   const store = await aStore(OVERRIDES, parts);
   const lines = handles.map((handle) => ({ variant: store.variant(handle), quantity: 1 }));
-  const checkout = await store.checkout({ lines, address: BERLIN });
+  const checkout = await store.checkout({ lines, address: BERLIN, giftCards });
   const { total: expectedTotal, due: expectedDue } = checkout.priced;
   const placed = await store.orders.place(checkout, {
     method: "e-transfer",
@@ -127,6 +132,21 @@ Harbour Line
     expect(second?.text).toContain("the standard delivery included, within 14 days");
   });
 
+  it.each([
+    [["record", "mug"], "12.50 CAD"],
+    [["mug", "single"], "0.00 CAD"],
+  ])(
+    "from a part of an order that a gift card helped to pay asks the owner for no more money than came: %s",
+    async (handles, came) => {
+      const { store, order } = await anOrder({}, handles, { giftCards: ["LAKE2026"] });
+      if (order.due > 0) await store.orders.markPaid(order.id);
+      store.events.length = 0;
+      await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
+      const [, toOwner] = await emailsOf(store);
+      expect(toOwner?.text).toContain(`Only ${came} of the order came as money`);
+    },
+  );
+
   it("is rejected if the buyer has no right to withdraw, and changes nothing", async () => {
     const store = await aStore();
     const { id } = await store.order();
@@ -168,7 +188,7 @@ Harbour Line
 
 describe("the email about a new order", () => {
   it("tells buyers with a right to withdraw how to use it, what is excluded, and what they agreed to", async () => {
-    const { store } = await anOrder({}, ["record", "single", "portrait"], true);
+    const { store } = await anOrder({}, ["record", "single", "portrait"], { beginsAtOnce: true });
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(
       'until 14 days after you have got what you ordered: choose "Withdraw from contract here" on the page of your order.',

@@ -355,6 +355,10 @@ export function refundPart(amount: string, hasTax: boolean): string {
   return `Give back ${amount}${hasTax ? " and the tax on it" : ""} ${WITHIN}, in your Stripe dashboard or the way the money came. Refund on your dashboard gives back the whole order. ${OWNER_MAY_WAIT}`;
 }
 
+export function noMoreMoneyThanCame(money: string, byCards: string): string {
+  return `Only ${money} of the order came as money, and ${byCards} from gift cards. Give no more than that back as money, and the rest as a higher balance of the gift card in content/store/store.yaml.`;
+}
+
 /* To the owner: the summary of an hour */
 
 export function ordersInLastHour(count: number): string {

@@ -18,12 +18,13 @@ export async function aCardOrder(changes: Partial<Order> = {}) {
   const logged: { level: string; fields: object; message: string }[] = [];
   const refused: RefusedRefund[] = [];
   let milliseconds = 0;
+  let beforeVoid: Promise<unknown> = Promise.resolve();
   let calls = 0;
   const note = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message });
   const cards = createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     data: aDataFile(),
-    orders: ordersWithOne(order),
+    orders: ordersWithOne(order, () => beforeVoid),
     shopName: () => "Harbour Line",
     site: () => "site of the test",
     emailLostOrder: () => {
@@ -54,11 +55,15 @@ export async function aCardOrder(changes: Partial<Order> = {}) {
     wait(more: number) {
       milliseconds += more;
     },
+    /** Delays the commit that voids the order until this promise has settled. */
+    delayVoid(until: Promise<unknown>) {
+      beforeVoid = until;
+    },
   };
 }
 
 /** A fake of the orders: it holds one order and follows the rules that card payments rely on. */
-function ordersWithOne(order: Order): Orders {
+function ordersWithOne(order: Order, beforeVoid: () => Promise<unknown>): Orders {
   const to = (status: PaymentStatus, from: PaymentStatus[]) => {
     if (!from.includes(order.payment.status)) {
       return { ok: false, reason: "not-possible-now", message: `it is ${order.payment.status}` } as const;
@@ -92,7 +97,10 @@ function ordersWithOne(order: Order): Orders {
       if (change.ok) Object.assign(order.payment, paid);
       return change;
     },
-    voidUnpaid: async () => to("voided", ["awaiting-card"]),
+    async voidUnpaid() {
+      await beforeVoid();
+      return to("voided", ["awaiting-card"]);
+    },
     refund: async () => to("refunded", ["paid"]),
     place: unused,
     byStatusKey: unused,

@@ -107,3 +107,10 @@ test("an order that ended while its payment page was created can no longer be pa
   expect(await begun).toEqual({ ok: false, reason: "refused" });
   expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
 });
+
+test("giving up while the payment page is being created ends that page too", async () => {
+  const { cards, stripe, order, delayVoid } = await aCardOrder();
+  delayVoid(cards.begin(order, ADDRESSES));
+  expect((await cards.abandon(order)).payment.status).toBe("voided");
+  expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+});

@@ -278,6 +278,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     },
 
     async abandon(asRead) {
+      // A page that is being created now would stay open.
+      await beginnings.ended(String(asRead.id));
       const order = latest(asRead);
       const { sessionId, status } = order.payment;
       // While the processor handles a payment, it cannot be given up. The limit is for buyers who try again and again.
