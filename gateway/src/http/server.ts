@@ -221,12 +221,12 @@ export async function serve(
       // The routes take a body that was read from here.
       if (rawBody) Object.assign(request, { rawBody });
       turns(key, () => {
-        if (!request.socket.destroyed) start(request, response, key);
+        if (!request.socket.destroyed) start(request, response, key, rawBody);
       });
     }
   }
 
-  function start(request: IncomingMessage, response: ServerResponse, key: string): void {
+  function start(request: IncomingMessage, response: ServerResponse, key: string, rawBody?: Buffer): void {
     const { method, url = "/" } = request;
     if (method === "GET" || method === "HEAD") {
       const end = url.indexOf("?");
@@ -238,7 +238,7 @@ export async function serve(
     }
     if (hold?.isFull(key)) rejectTooMany(response);
     else if (isUndecodable(url)) reject(400, response);
-    else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    else if (method === "POST" && fastPath.handles(request, rawBody)) fastPath.respond(request, response, rawBody);
     else routed(request, response);
   }
 
