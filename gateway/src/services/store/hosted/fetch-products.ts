@@ -5,6 +5,7 @@ import { MORE_IMAGES, MORE_VARIANTS, PRODUCTS } from "./product-documents.ts";
 import type { Shopify } from "./shopify.ts";
 import {
   type CachedProductList,
+  PAGE,
   PageSchema,
   ProductHeadSchema,
   ProductPageSchema,
@@ -12,10 +13,10 @@ import {
   type WirePage,
 } from "./wire.ts";
 
-/** The most that a page may have. Source: shopify.dev, Storefront API, Pagination. */
-const PAGE = 250;
 /** More pages than any musician fills; a list without end is none. */
 const MOST_PAGES = 40;
+/** More requests, and more bytes of responses, than the whole list of any musician takes. */
+const MOST = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** When to ask again after an answer that says nothing of it, in seconds. Nobody waits for the list. */
 const REST_S = 30;
 
@@ -24,7 +25,8 @@ const REST_S = 30;
  *
  * @throws {ProviderError} when they cannot be had, or not all of them
  */
-export async function fetchProducts(shopify: Shopify): Promise<CachedProductList> {
+export async function fetchProducts(connection: AskShopify): Promise<CachedProductList> {
+  const shopify = bounded(connection);
   const products: CachedProductList["products"] = [];
   let currencyCode = "";
   let after: string | undefined;
@@ -38,8 +40,26 @@ export async function fetchProducts(shopify: Shopify): Promise<CachedProductList
   throw notItsForm();
 }
 
+type AskShopify = Pick<Shopify, "ask">;
+
+/** Rejects when the list takes more than {@link MOST}. */
+function bounded({ ask }: AskShopify): AskShopify {
+  let requests = 0;
+  let bytes = 0;
+  return {
+    async ask(body, options) {
+      requests += 1;
+      if (requests > MOST.requests) throw notItsForm();
+      const response = await ask(body, options);
+      bytes += response.bytes;
+      if (bytes > MOST.bytes) throw notItsForm();
+      return response;
+    },
+  };
+}
+
 /** A product with the pages that follow its first; none where it is malformed. */
-async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProductList["products"]> {
+async function wholeProduct(shopify: AskShopify, node: unknown): Promise<CachedProductList["products"]> {
   const read = v.safeParse(ProductHeadSchema, node);
   if (!read.success) return [];
   const { id } = read.output;
@@ -48,7 +68,7 @@ async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProd
   return [{ ...read.output, images, variants }];
 }
 
-async function fetchPart(shopify: Shopify, query: string, id: string, after: string): Promise<WirePage> {
+async function fetchPart(shopify: AskShopify, query: string, id: string, after: string): Promise<WirePage> {
   const { node } = await askShopify(shopify, query, { id, first: PAGE, after }, ProductPartSchema);
   return node?.part ?? v.parse(PageSchema, { pageInfo: { hasNextPage: false }, edges: [] });
 }
@@ -70,7 +90,7 @@ function nextOf({ pageInfo, edges }: WirePage): string | undefined {
 }
 
 async function askShopify<Schema extends v.GenericSchema>(
-  shopify: Shopify,
+  shopify: AskShopify,
   query: string,
   variables: Record<string, unknown>,
   schema: Schema,

@@ -15,8 +15,11 @@ export type ShopifyAccount = {
   apiVersion: string;
 };
 
-/** What Shopify answered; `json` is undefined where it is no JSON, or more of it than any answer has. */
-export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown };
+/**
+ * What Shopify answered; `json` is undefined where it is no JSON, or more of it than any answer has. `bytes` is the length
+ * of what was read.
+ */
+export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown; bytes: number };
 
 /** The Storefront API of one shop. */
 export interface Shopify {
@@ -63,17 +66,20 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
         isSafe,
       });
       const { status } = answer;
-      return { status, retryAfter: answer.headers.get("Retry-After"), json: await jsonOf(answer) };
+      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer)) };
     },
     stop: () => provider.stop(),
   };
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
+async function readJson(answer: Response): Promise<Pick<ShopifyResponse, "json" | "bytes">> {
+  let bytes = 0;
   try {
-    return JSON.parse((await readAtMost(answer, MOST_BYTES)).toString());
+    const body = await readAtMost(answer, MOST_BYTES);
+    bytes = body.length;
+    return { json: JSON.parse(body.toString()), bytes };
   } catch (cause) {
-    if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return undefined;
+    if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return { json: undefined, bytes };
     throw new ProviderError("unreachable", "Shopify's answer broke off.", REST_S, { cause });
   }
 }
