@@ -25,9 +25,13 @@ export type ShopifyResponse = { status: number; retryAfter: string | null; json:
 export interface Shopify {
   /**
    * @param body `{query, variables, operationName}` as JSON
+   * @param options.nextSlice waits for the time slice in which the answer is parsed: a long one takes a while
    * @throws {ProviderError} when it gave no answer
    */
-  ask(body: string, options: { isSafe: boolean; language?: string | undefined }): Promise<ShopifyResponse>;
+  ask(
+    body: string,
+    options: { isSafe: boolean; language?: string | undefined; nextSlice?: () => Promise<void> },
+  ): Promise<ShopifyResponse>;
   stop(): void;
 }
 
@@ -38,7 +42,7 @@ export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn"
 >;
 
 /** Far more than a page of 250 products has. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 /** When to come back after an answer that broke off, in seconds. */
 const REST_S = 5;
 
@@ -57,7 +61,7 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
   };
 
   return {
-    async ask(body, { isSafe, language }) {
+    async ask(body, { isSafe, language, nextSlice }) {
       const answer = await provider.ask({
         method: "POST",
         path: `/api/${apiVersion}/graphql.json`,
@@ -66,17 +70,21 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
         isSafe,
       });
       const { status } = answer;
-      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer)) };
+      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer, nextSlice)) };
     },
     stop: () => provider.stop(),
   };
 }
 
-async function readJson(answer: Response): Promise<Pick<ShopifyResponse, "json" | "bytes">> {
+async function readJson(
+  answer: Response,
+  nextSlice?: () => Promise<void>,
+): Promise<Pick<ShopifyResponse, "json" | "bytes">> {
   let bytes = 0;
   try {
     const body = await readAtMost(answer, MOST_BYTES);
     bytes = body.length;
+    await nextSlice?.();
     return { json: JSON.parse(body.toString()), bytes };
   } catch (cause) {
     if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return { json: undefined, bytes };
