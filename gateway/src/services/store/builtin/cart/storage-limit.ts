@@ -34,9 +34,9 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
 
 /**
  * Deletes rows of the client whose row has grown while they are above its share. Then deletes rows while the table is above
- * its limit: first those of the largest client while it is above its share, as it can be from before shares were limits,
- * then rows without lines, then large rows, each time the least recently changed. So one client pushes out only its own
- * carts. From many addresses that takes hundreds of thousands of carts, and then the oldest are deleted.
+ * its limit: first those of the client with the most, of rows without a client first those without lines, then large ones,
+ * each time the least recently changed. So one client pushes out only its own carts, and a stranger with many addresses
+ * pushes out those of a fan only once none of the addresses has more than the fan.
  *
  * @param grown token of the row that has grown, which stays
  */
@@ -53,7 +53,7 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
     if (deleteSome(`client = (SELECT client FROM ${table} WHERE token = ?)`, grown) === 0) break;
   }
   while (readBytes(writer, table) > maxBytes) {
-    const client = findClientAbove(writer, table, share);
+    const client = findLargestClient(writer, table);
     if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
     if (
       (deleteSome("line_count = 0") || deleteSome(`octet_length(contents) > ${LARGE_BYTES}`) || deleteSome("TRUE")) ===
@@ -73,13 +73,11 @@ function readBytesOfOwner(writer: Writer, table: CartTable, token: string): numb
   return row?.bytes ?? 0;
 }
 
-/** Finds the client with the most bytes, where it has more than its share. */
-function findClientAbove(writer: Writer, table: CartTable, share: number): string | undefined {
-  const most = writer.get<{ client: string; bytes: number }>(
-    "SELECT client, bytes FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
+function findLargestClient(writer: Writer, table: CartTable): string | undefined {
+  return writer.get<{ client: string }>(
+    "SELECT client FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
     table,
-  );
-  return most && most.bytes > share ? most.client : undefined;
+  )?.client;
 }
 
 function readBytes(writer: Writer, table: CartTable): number {
