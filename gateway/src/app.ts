@@ -18,6 +18,7 @@ import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/re
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { CLIENT_GONE, type RequestOrigin, type ServedGateway } from "./http/server.ts";
 import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
+import type { UnreadBytes } from "./http/unread-bytes.ts";
 import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
 import type { PictureStore } from "./media/pictures/picture-store.ts";
@@ -103,6 +104,8 @@ export type Services = {
   log: Logger;
   /** Divides processor time between clients; the store shares it. Absent where no client is charged. */
   scheduler?: Scheduler;
+  /** Counts responses of the store that are not read yet. Undefined when limits are off. */
+  unread?: UnreadBytes | undefined;
   /** Whether rate limits apply. */
   limits: boolean;
   clock: () => Date;
@@ -230,7 +233,7 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
-    fastPath: createStoreFastPath(store, storeRequests),
+    fastPath: createStoreFastPath(store, storeRequests, services.unread),
     headers,
     realtime,
     routes: [...new Set(app.routes.map(({ path }) => path))],

@@ -29,6 +29,7 @@ import { createCheckUps } from "./doctor/check-ups.ts";
 import { createCpuBudget } from "./http/cpu-budget.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
+import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
@@ -80,7 +81,8 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const music = await chooseMusic(context, { pictureAddress, releases, findPicture: pictures.find, artistName });
   const mailingList = await chooseMailingList(context, list.subscribers);
   const analytics = await chooseAnalytics(context, () => music.known()?.albums ?? []);
-  const scheduler = createScheduler({ budget: limits ? createCpuBudget(() => performance.now()) : undefined });
+  const unread = limits ? createUnreadBytes() : undefined;
+  const scheduler = createScheduler({ budget: limits ? createCpuBudget(() => performance.now(), unread) : undefined });
   const store = await chooseStore(context, {
     scheduler,
     pictureAddress,
@@ -133,6 +135,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     adminEmail: settings.adminEmail,
     isHealthy: () => data.healthy(),
     scheduler,
+    unread,
     clock,
     log,
     limits,

@@ -1,5 +1,6 @@
 import { BlockList } from "node:net";
 import { describe, expect, it } from "vitest";
+import { startCallCounter } from "../testing/count-calls.ts";
 import { clientAddress, limitKey } from "./client-address.ts";
 
 const nobody = new BlockList();
@@ -15,6 +16,15 @@ describe("the client's address", () => {
 
   it("is read from the right, so that a visitor cannot invent one", () => {
     expect(clientAddress("10.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.2", proxies)).toBe("198.51.100.1");
+  });
+
+  it("is found without reading thousands of addresses that a visitor made up", async () => {
+    const calls = await startCallCounter();
+    const madeUp = ",".repeat(15_000);
+    expect(clientAddress("203.0.113.9", madeUp, proxies)).toBe("203.0.113.9");
+    expect(clientAddress("10.0.0.1", `${madeUp}198.51.100.1, 10.0.0.2`, proxies)).toBe("198.51.100.1");
+    expect(await calls.count()).toBeLessThan(100);
+    await calls.stop();
   });
 
   it("is the proxy's own if the forwarded text is not an address", () => {

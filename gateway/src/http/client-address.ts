@@ -18,12 +18,14 @@ export function clientOf(
  */
 export function clientAddress(remote: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let address = plain(remote);
-  if (!forwardedFor) return address;
-  const hops = forwardedFor.split(",").map((hop) => plain(hop.trim()));
-  while (isTrusted(address, trusted)) {
-    const previous = hops.pop();
-    if (previous === undefined || !(isIPv4(previous) || isIPv6(previous))) break;
+  let rest = forwardedFor;
+  // Read no further than necessary, because a visitor can send thousands of addresses.
+  while (rest && isTrusted(address, trusted)) {
+    const comma = rest.lastIndexOf(",");
+    const previous = plain(rest.slice(comma + 1).trim());
+    if (!(isIPv4(previous) || isIPv6(previous))) break;
     address = previous;
+    rest = rest.slice(0, Math.max(comma, 0));
   }
   return address;
 }

@@ -1,5 +1,6 @@
 import type { Budget } from "../lib/scheduler.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
+import type { UnreadBytes } from "./unread-bytes.ts";
 
 /**
  * Processor time of one client, in milliseconds: a burst of one second, and after that a fifth of one core. A visit to
@@ -8,10 +9,14 @@ import { createRateLimit, type Rate } from "./rate-limit.ts";
 const CPU_BUDGET: Rate = { burst: 1_000, perSecond: 200 };
 
 /**
- * Limits the processor time of each client.
+ * Limits the processor time of each client, and what its unread responses hold of the memory.
  *
  * @param now milliseconds on a clock that never goes back
  */
-export function createCpuBudget(now: () => number): Budget {
-  return createRateLimit(CPU_BUDGET, now);
+export function createCpuBudget(now: () => number, unread?: Pick<UnreadBytes, "isFull">): Budget {
+  const { check, spend } = createRateLimit(CPU_BUDGET, now);
+  return {
+    check: (client) => (unread?.isFull(client) ? { ok: false, retryAfterSeconds: 1 } : check(client)),
+    spend,
+  };
 }

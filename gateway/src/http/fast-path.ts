@@ -7,6 +7,7 @@ import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import type { Prepared } from "./prepared.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
+import type { UnreadBytes } from "./unread-bytes.ts";
 
 /** Maximum size of a body on the fast path, in bytes; the routes handle larger ones. */
 const MAX_BODY_BYTES = 128 * 1024;
@@ -34,6 +35,8 @@ export type FastPath = {
   hasRequestsLeft: (client: string) => boolean;
   /** A prepared response, or a function that computes one; undefined leaves the request to the routes. */
   respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
+  /** Counts what clients have not read of the computed responses. */
+  unread?: UnreadBytes | undefined;
   /** Body of the response to an unexpected error. */
   unexpectedError: string;
 };
@@ -71,13 +74,17 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
   ): Promise<void> {
     const from = performance.now();
     const { method, url = "/" } = request;
+    const { key: client } = clientOf(request, trustedProxies);
     try {
       const { status, headers, body } = await computing;
       logResponse(log, { method, path: url, status, from });
-      if (status === 429) await hold?.(clientOf(request, trustedProxies).key);
-      const length = String(Buffer.byteLength(body));
+      if (status === 429) await hold?.(client);
+      if (response.destroyed) return;
+      const length = Buffer.byteLength(body);
+      const breakOff = () => request.socket.resetAndDestroy();
+      if (path.unread) response.once("close", path.unread.add({ client, bytes: length, breakOff }));
       response
-        .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", length])
+        .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", String(length)])
         .end(body);
     } catch (error) {
       log.error({ err: error, method, path: url }, "a request failed unexpectedly");
@@ -87,30 +94,36 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
     }
   }
 
+  function respondTo(body: Buffer, request: IncomingMessage, response: ServerResponse): void {
+    const found = respond(request, body.toString());
+    if (typeof found === "function") void sendComputed(found(), request, response);
+    else if (found) send(found, request, response);
+    // The body has been read already; the routes take it from `rawBody`.
+    else routed(Object.assign(request, { rawBody: body }), response);
+  }
+
   return {
     /** Whether to respond to a POST here. The routes get requests over the rate limit and reject them unread. */
-    handles: (request: IncomingMessage): boolean =>
-      isShort(request) &&
+    handles: (request: IncomingMessage, rawBody?: Buffer): boolean =>
+      isShort(request, rawBody) &&
       path.handles(request.url ?? "/") &&
       path.hasRequestsLeft(clientOf(request, trustedProxies).key),
-    respond(request: IncomingMessage, response: ServerResponse): void {
+    respond(request: IncomingMessage, response: ServerResponse, rawBody?: Buffer): void {
+      if (rawBody) {
+        respondTo(rawBody, request, response);
+        return;
+      }
       const parts: Buffer[] = [];
       // A client that disconnects before its whole body has arrived gets no response.
       request.on("error", () => {});
       request.on("data", (part: Buffer) => parts.push(part));
-      request.on("end", () => {
-        const body = Buffer.concat(parts);
-        const found = respond(request, body.toString());
-        if (typeof found === "function") void sendComputed(found(), request, response);
-        else if (found) send(found, request, response);
-        // The body has been read already; the routes take it from `rawBody`.
-        else routed(Object.assign(request, { rawBody: body }), response);
-      });
+      request.on("end", () => respondTo(Buffer.concat(parts), request, response));
     },
   };
 }
 
-function isShort({ headers }: IncomingMessage): boolean {
-  const length = Number(headers["content-length"]);
+/** @param rawBody of a request whose body came in chunks */
+function isShort({ headers }: IncomingMessage, rawBody?: Buffer): boolean {
+  const length = rawBody?.length ?? Number(headers["content-length"]);
   return length > 0 && length <= MAX_BODY_BYTES;
 }

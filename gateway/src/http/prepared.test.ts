@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { startCallCounter } from "../testing/count-calls.ts";
 import { chooseEncoding, packTightly, prepare, respond } from "./prepared.ts";
 
 const page = prepare({
@@ -41,6 +42,14 @@ describe("a prepared response", () => {
       expect([response.status, await response.text()]).toEqual([304, ""]);
     }
     expect(request({ "if-none-match": '"other"' }).status).toBe(200);
+  });
+
+  it("is found without reading thousands of tags and encodings one by one", async () => {
+    const calls = await startCallCounter();
+    expect(request({ "if-none-match": ",".repeat(15_000) }).status).toBe(200);
+    expect(request({ "accept-encoding": "br;q=1,".repeat(2_000) }).headers.get("content-encoding")).toBeNull();
+    expect(await calls.count()).toBeLessThan(100);
+    await calls.stop();
   });
 
   it("is always sent again if it is an error", () => {

@@ -220,12 +220,12 @@ export async function serve(
       // If the body was read already, the routes take it from `rawBody`.
       if (rawBody) Object.assign(request, { rawBody });
       startQueue(key, () => {
-        if (!request.socket.destroyed) start(request, response, key);
+        if (!request.socket.destroyed) start(request, response, key, rawBody);
       });
     }
   }
 
-  function start(request: IncomingMessage, response: ServerResponse, key: string): void {
+  function start(request: IncomingMessage, response: ServerResponse, key: string, rawBody?: Buffer): void {
     const { method, url = "/" } = request;
     if (method === "GET" || method === "HEAD") {
       const end = url.indexOf("?");
@@ -237,7 +237,7 @@ export async function serve(
     }
     if (hold?.isFull(key)) rejectTooMany(response);
     else if (isUndecodable(url)) reject(400, response);
-    else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    else if (method === "POST" && fastPath.handles(request, rawBody)) fastPath.respond(request, response, rawBody);
     else routed(request, response);
   }
 

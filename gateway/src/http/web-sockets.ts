@@ -88,8 +88,11 @@ const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_FRAME_PARTS = 64;
 /** Maximum number of pieces in which a frame may arrive: each takes more memory than its bytes. */
 const MAX_FRAME_PIECES = 256;
-/** Maximum number of unsent bytes for a client that does not read. */
-const MAX_WAITING_BYTES = 1024 * 1024;
+/**
+ * Maximum number of unsent bytes for a client that does not read. An anonymous one gets only replies to its own frames,
+ * and there may be a thousand of them.
+ */
+const MAX_WAITING_BYTES = { admin: 1024 * 1024, anonymous: 64 * 1024 };
 /** How long a client may be silent, in milliseconds. Browsers run the timers of a hidden page once a minute. */
 const MAX_SILENCE_MS = 90_000;
 const SILENCE_CHECK_MS = 10_000;
@@ -174,7 +177,8 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     const connection = connect({
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return;
-        if (socket.bufferedAmount <= MAX_WAITING_BYTES) return socket.send(frame);
+        const maxBytes = place.isAdmin() ? MAX_WAITING_BYTES.admin : MAX_WAITING_BYTES.anonymous;
+        if (socket.bufferedAmount <= maxBytes) return socket.send(frame);
         log.info({ path: SOCKET_PATH }, "a socket that does not read was closed");
         // A close frame would wait behind all the unread ones.
         socket.terminate();

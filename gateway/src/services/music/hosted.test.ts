@@ -43,6 +43,16 @@ describe("albums from Spotify", () => {
     ]);
   });
 
+  it("are no more in a page than were requested, each with few covers, whatever the provider sends", async () => {
+    const spotify = await aSpotify();
+    const images = Array.from({ length: 1_000 }, (_, at) => ({ url: `https://i.scdn.co/${at}` }));
+    const items = [{ ...anAlbum({ name: "First" }), images }, ...manyAlbums(1_000)];
+    spotify.acts.albums.push((response) => json(response, 200, { items, next: null }));
+    const { albums } = await aHostedMusic(spotify.url).music.listAlbums();
+    expect(albums).toHaveLength(50);
+    expect(albums.find(({ name }) => name === "First")?.images).toHaveLength(10);
+  });
+
   it("are skipped when they are malformed, and so are malformed covers and links without https", async () => {
     const spotify = await aSpotify([
       null,

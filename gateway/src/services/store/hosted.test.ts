@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { createScheduler } from "../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { aHostedStore, aShopify, type Respond, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
@@ -149,6 +149,24 @@ describe("no wrong response of Shopify, or of a proxy before it, looks like a co
     const query = `query Q($not: Boolean!) { shop @include(if: $not) { name } node(id: "${CART_ID}") { ... on Product { id } } }`;
     expect((await ask(query, { not: false })).json).toEqual({ data: { node: {} } });
   });
+});
+
+test("a long answer of Shopify's is parsed in a time slice of its client, so that no pages wait for many of them", async () => {
+  const shopify = await aShopify(() => SHOP_DATA);
+  const batches: (() => void)[] = [];
+  const scheduler = createScheduler({ nextBatch: (batch) => batches.push(batch) });
+  const { ask } = aHostedStore(shopify, { scheduler });
+  const nextBatch = () => vi.waitFor(() => expect(batches).toHaveLength(1), { interval: 1, timeout: 30_000 });
+  const answer = ask(SHOP);
+  await nextBatch();
+  batches.shift()?.();
+  const parse = vi.spyOn(JSON, "parse");
+  await nextBatch();
+  expect(parse.mock.calls.flat()).not.toContain(JSON.stringify(SHOP_DATA));
+  batches.shift()?.();
+  expect((await answer).json).toEqual(SHOP_DATA);
+  expect(parse.mock.calls.flat()).toContain(JSON.stringify(SHOP_DATA));
+  parse.mockRestore();
 });
 
 describe("Shopify's response to too many requests", () => {

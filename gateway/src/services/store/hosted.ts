@@ -99,8 +99,8 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     task: Task,
   ): Promise<{ answer: StoreResponse; whole?: Buffer<ArrayBuffer> }> {
     try {
-      const response = await shopify.ask(body, { isSafe, language: parseLanguage(language) });
-      await task.resume();
+      const nextSlice = () => task.resume();
+      const response = await shopify.ask(body, { isSafe, language: parseLanguage(language), nextSlice });
       const checked = checkResponse(response, isAnsweredBy);
       if (checked.kind === "failed") {
         log.warn({ reason: checked.reason }, "a response of the shop was not passed on");

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 10_000;
 /** Pauses before the retries, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2_000];
 /** Far more than the size of a page of albums. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_RETRY_S = 30;
 

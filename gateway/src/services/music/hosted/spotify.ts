@@ -89,7 +89,7 @@ export function createSpotify(account: SpotifyAccount, options: CallOptions): Sp
       let offset: number | undefined = 0;
       for (let page = 0; page < MOST_PAGES && offset !== undefined; page += 1) {
         const found: { items: unknown[]; next?: string | null | undefined } = await fetchPage(offset);
-        items.push(...found.items);
+        items.push(...found.items.slice(0, limit));
         offset = found.items.length === 0 ? undefined : offsetOf(found.next, offset);
       }
       return items;

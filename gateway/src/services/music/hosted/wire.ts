@@ -9,6 +9,9 @@ export const TokenSchema = v.object({
   expires_in: v.pipe(v.number(), v.minValue(0)),
 });
 
+/** Pictures of an album that are read; Spotify has three sizes. */
+const MOST_IMAGES = 10;
+
 /** A page of unparsed albums. */
 export const PageSchema = v.object({ items: v.array(v.unknown()), next: v.nullish(v.string()) });
 
@@ -54,6 +57,7 @@ export function readAlbums(items: readonly unknown[], pictureAddress: (url: stri
 
 function readImages(images: readonly unknown[], pictureAddress: (url: string) => string | undefined): AlbumImage[] {
   return images
+    .slice(0, MOST_IMAGES)
     .flatMap((item) => {
       const parsed = v.safeParse(ImageSchema, item);
       const url = parsed.success ? pictureAddress(parsed.output.url) : undefined;

@@ -5,6 +5,7 @@ import { MORE_IMAGES, MORE_VARIANTS, PRODUCTS } from "./product-documents.ts";
 import type { Shopify } from "./shopify.ts";
 import {
   type CachedProductList,
+  PAGE,
   PageSchema,
   ProductHeadSchema,
   ProductPageSchema,
@@ -12,10 +13,10 @@ import {
   type WirePage,
 } from "./wire.ts";
 
-/** Most items of a page. Source: shopify.dev, Storefront API, Pagination. */
-const PAGE = 250;
-/** Most pages of a list, more than any musician fills. A list with more is an error. */
+/** Maximum number of pages of a list, more than any musician fills. A list with more is an error. */
 const MAX_PAGES = 40;
+/** Maximum of requests, and of bytes of responses, for a whole list. No musician's list needs as much. */
+const MAX = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** Pause after a failure without a `Retry-After` header, in seconds. No visitor waits for the list. */
 const PAUSE_S = 30;
 
@@ -25,7 +26,8 @@ const PAUSE_S = 30;
  *
  * @throws {ProviderError} when the list, or a part of it, cannot be fetched
  */
-export async function fetchProducts(shopify: Shopify): Promise<CachedProductList> {
+export async function fetchProducts(connection: Connection): Promise<CachedProductList> {
+  const shopify = bounded(connection);
   const products: CachedProductList["products"] = [];
   let currencyCode = "";
   let after: string | undefined;
@@ -39,8 +41,26 @@ export async function fetchProducts(shopify: Shopify): Promise<CachedProductList
   throw incompleteList();
 }
 
+type Connection = Pick<Shopify, "ask">;
+
+/** A connection that fails when the list takes more than {@link MAX}. */
+function bounded({ ask }: Connection): Connection {
+  let requests = 0;
+  let bytes = 0;
+  return {
+    async ask(body, options) {
+      requests += 1;
+      if (requests > MAX.requests) throw incompleteList();
+      const response = await ask(body, options);
+      bytes += response.bytes;
+      if (bytes > MAX.bytes) throw incompleteList();
+      return response;
+    },
+  };
+}
+
 /** A product with all pages of its pictures and variants; an empty list if the product is malformed. */
-async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProductList["products"]> {
+async function wholeProduct(shopify: Connection, node: unknown): Promise<CachedProductList["products"]> {
   const read = v.safeParse(ProductHeadSchema, node);
   if (!read.success) return [];
   const { id } = read.output;
@@ -49,7 +69,7 @@ async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProd
   return [{ ...read.output, images, variants }];
 }
 
-async function fetchPart(shopify: Shopify, query: string, id: string, after: string): Promise<WirePage> {
+async function fetchPart(shopify: Connection, query: string, id: string, after: string): Promise<WirePage> {
   const { node } = await requestPage(shopify, query, { id, first: PAGE, after }, ProductPartSchema);
   return node?.part ?? v.parse(PageSchema, { pageInfo: { hasNextPage: false }, edges: [] });
 }
@@ -71,7 +91,7 @@ function nextOf({ pageInfo, edges }: WirePage): string | undefined {
 }
 
 async function requestPage<Schema extends v.GenericSchema>(
-  shopify: Shopify,
+  shopify: Connection,
   query: string,
   variables: Record<string, unknown>,
   schema: Schema,

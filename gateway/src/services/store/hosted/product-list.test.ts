@@ -101,6 +101,29 @@ describe("products of a shop at Shopify", () => {
     expect(shopify.received.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
   });
 
+  it.each([
+    ["of more in a page than were requested", () => shopOf(page(Array.from({ length: 251 }, (_, n) => aProduct(n))))],
+    [
+      "of more bytes than any shop has",
+      ({ variables }: Received) => {
+        const isLast = variables.after === "c7";
+        const large = {
+          cursor: `c${Number(String(variables.after ?? "c0").slice(1)) + 1}`,
+          node: "x".repeat(6_000_000),
+        };
+        return shopOf({ pageInfo: { hasNextPage: !isLast }, edges: [{ cursor: "", node: aProduct(1) }, large] });
+      },
+    ],
+  ])("are not shown as a list %s", async (_, answer) => {
+    const { shopify, read, logged } = await aList();
+    shopify.always = answer;
+    const { products } = await read();
+    expect(products).toEqual([]);
+    expect(logged.flat()).toContainEqual(
+      expect.objectContaining({ reason: "Shopify did not answer with the whole list of products." }),
+    );
+  });
+
   it("that are malformed or have no variant are left out, and so is a picture of another host", async () => {
     const { read } = await aList([
       aProduct(1, { images: page([aPicture("a", { url: "https://elsewhere.example/a.jpg" }), "a picture"]) }),

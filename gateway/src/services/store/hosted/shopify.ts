@@ -15,16 +15,23 @@ export type ShopifyAccount = {
   apiVersion: string;
 };
 
-/** A response of Shopify. `json` is undefined if the body is not JSON, or too long. */
-export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown };
+/**
+ * A response of Shopify. `json` is undefined if the body is not JSON, or too long; `bytes` is the length of the body
+ * that was read.
+ */
+export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown; bytes: number };
 
 /** The Storefront API of one shop. */
 export interface Shopify {
   /**
    * @param body `{query, variables, operationName}` as JSON
+   * @param options.nextSlice waits for the time slice in which the response is parsed: a long one takes a while
    * @throws {ProviderError} when Shopify gave no response
    */
-  ask(body: string, options: { isSafe: boolean; language?: string | undefined }): Promise<ShopifyResponse>;
+  ask(
+    body: string,
+    options: { isSafe: boolean; language?: string | undefined; nextSlice?: () => Promise<void> },
+  ): Promise<ShopifyResponse>;
   stop(): void;
 }
 
@@ -35,7 +42,7 @@ export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn"
 >;
 
 /** Longest response in bytes, far longer than a page of 250 products. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Pause after a response that broke off, in seconds. */
 const PAUSE_S = 5;
 
@@ -54,7 +61,7 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
   };
 
   return {
-    async ask(body, { isSafe, language }) {
+    async ask(body, { isSafe, language, nextSlice }) {
       const answer = await provider.ask({
         method: "POST",
         path: `/api/${apiVersion}/graphql.json`,
@@ -63,17 +70,24 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
         isSafe,
       });
       const { status } = answer;
-      return { status, retryAfter: answer.headers.get("Retry-After"), json: await jsonOf(answer) };
+      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer, nextSlice)) };
     },
     stop: () => provider.stop(),
   };
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
+async function readJson(
+  answer: Response,
+  nextSlice?: () => Promise<void>,
+): Promise<Pick<ShopifyResponse, "json" | "bytes">> {
+  let bytes = 0;
   try {
-    return JSON.parse((await readAtMost(answer, MAX_BYTES)).toString());
+    const body = await readAtMost(answer, MAX_BYTES);
+    bytes = body.length;
+    await nextSlice?.();
+    return { json: JSON.parse(body.toString()), bytes };
   } catch (cause) {
-    if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return undefined;
+    if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return { json: undefined, bytes };
     throw new ProviderError("unreachable", "Shopify's response broke off.", PAUSE_S, { cause });
   }
 }

@@ -2,10 +2,12 @@ import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchli
 import * as v from "valibot";
 import { type PictureAddress, withPictures } from "./shop-pictures.ts";
 
+/** Maximum number of items of a page. Source: shopify.dev, Storefront API, Pagination. */
+export const PAGE = 250;
 /** A page of a connection. Its items are not validated yet. */
 export const PageSchema = v.object({
   pageInfo: v.object({ hasNextPage: v.boolean() }),
-  edges: v.array(v.object({ cursor: v.string(), node: v.unknown() })),
+  edges: v.pipe(v.array(v.unknown()), v.maxLength(PAGE), v.array(v.object({ cursor: v.string(), node: v.unknown() }))),
 });
 /** A page of a connection, and whether there are more. */
 export type WirePage = v.InferOutput<typeof PageSchema>;

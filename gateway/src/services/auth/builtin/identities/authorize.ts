@@ -40,7 +40,11 @@ export async function authorizeLink(context: IdentityContext, request: PersonReq
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
-async function startVisit(context: IdentityContext, { query, now }: EndpointRequest, sessionId: string | undefined) {
+async function startVisit(
+  context: IdentityContext,
+  { query, now, client }: EndpointRequest,
+  sessionId: string | undefined,
+) {
   const provider = requireProvider(context, query.get("provider"));
   const { code_challenge, code_challenge_method } = read(querySchema, {
     code_challenge: query.get("code_challenge") ?? undefined,
@@ -50,7 +54,7 @@ async function startVisit(context: IdentityContext, { query, now }: EndpointRequ
   const redirectTo = requested?.href ?? context.publicUrl + ADMIN_PATH;
   const codeChallenge = { challenge: code_challenge, method: code_challenge_method };
   const secrets = await context.data.write((writer) =>
-    beginVisit(writer, { sessionId, redirectTo, codeChallenge }, now),
+    beginVisit(writer, { sessionId, redirectTo, codeChallenge, client: client.key }, now),
   );
   const url = await provider.visitAddress(secrets).catch((cause: unknown) => {
     throw new AuthError(503, "unexpected_failure", "The sign-in provider can't be reached. Please try again.", {

@@ -6,7 +6,10 @@ import type { VisitSecrets } from "./provider.ts";
 
 /** How long a person may take at the provider, in milliseconds. */
 const VISIT_MS = 10 * 60 * 1000;
-/** Maximum number of open visits. Anybody may begin one; beyond the maximum the oldest is removed. */
+/**
+ * Maximum number of open visits. Anybody may begin one; beyond the maximum, the client with the most visits loses its
+ * oldest.
+ */
 const MAX_VISITS = 1_000;
 /** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
 const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
@@ -20,6 +23,12 @@ export type Visit = {
   codeChallenge: CodeChallenge;
 };
 
+/** A visit that begins. */
+type NewVisit = Visit & {
+  /** The key that limits count by. */
+  client: string;
+};
+
 type VisitRow = {
   browser_hash: string;
   nonce: string;
@@ -31,15 +40,15 @@ type VisitRow = {
 };
 
 /** Stores a new visit. @returns the parameters for the provider, and the secret of the browser's cookie */
-export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecrets & { browser: string } {
+export function beginVisit(writer: Writer, visit: NewVisit, now: Date): VisitSecrets & { browser: string } {
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), browser: newSecret() };
   writer.run("DELETE FROM open_id_visits WHERE expires_at <= ?", now.toISOString());
   writer.run(
-    `DELETE FROM open_id_visits WHERE rowid IN
-       (SELECT rowid FROM open_id_visits ORDER BY expires_at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_VISITS - 1})`,
+    `DELETE FROM open_id_visits WHERE (SELECT count(*) FROM open_id_visits) >= ${MAX_VISITS} AND rowid =
+       (SELECT min(rowid) FROM open_id_visits GROUP BY client ORDER BY count(*) DESC, min(rowid) LIMIT 1)`,
   );
   writer.run(
-    "INSERT INTO open_id_visits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO open_id_visits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     hashOf(secrets.state),
     hashOf(secrets.browser),
     secrets.nonce,
@@ -49,6 +58,7 @@ export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecret
     visit.codeChallenge.challenge,
     visit.codeChallenge.method,
     new Date(now.getTime() + VISIT_MS).toISOString(),
+    visit.client,
   );
   return secrets;
 }

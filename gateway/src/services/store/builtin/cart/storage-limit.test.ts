@@ -153,6 +153,18 @@ describe("one client", () => {
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
   });
 
+  it("displaces no older carts of others together with many other clients that have filled the room", async () => {
+    const robots = Array.from({ length: 40 }, (_, at) => `robot ${at}`);
+    const { data, insert, leftOf } = await filled({ ann: 3, ...Object.fromEntries(robots.map((robot) => [robot, 5])) });
+    const room = bytesOf(data, "carts");
+    for (const robot of [...robots, ...robots]) {
+      const token = await insert(robot, 5);
+      await data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
+    }
+    expect(leftOf("ann")).toBe(3);
+    expect(bytesOf(data, "carts")).toBeLessThanOrEqual(room);
+  });
+
   it("has no more than its share, even while there is space, because every backup copies its carts", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200 });
     // A limit of 640 carts, and a share of 40.

@@ -37,11 +37,11 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
  * first.
  *
  * While the client of the grown row is above its share, it deletes rows of that client. While the table is above its
- * limit, it deletes rows of the largest client if that is above its share, which it can be from before shares existed.
- * Otherwise it deletes rows without lines, then large rows, then any.
+ * limit, it deletes rows of the client with the most bytes. If no client has any, it deletes rows without lines, then
+ * large rows, then any.
  *
- * So one client displaces only its own carts. Clients at many addresses displace the oldest carts of others, but only
- * after hundreds of thousands of carts.
+ * So one client displaces only its own carts. A stranger with many addresses displaces the carts of a fan only when
+ * none of these addresses has more than the fan.
  *
  * @param grown token of the row that has grown, which stays
  */
@@ -58,7 +58,7 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
     if (deleteSome(`client = (SELECT client FROM ${table} WHERE token = ?)`, grown) === 0) break;
   }
   while (readBytes(writer, table) > maxBytes) {
-    const client = findClientAbove(writer, table, share);
+    const client = findLargestClient(writer, table);
     if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
     if (
       (deleteSome("line_count = 0") || deleteSome(`octet_length(contents) > ${LARGE_BYTES}`) || deleteSome("TRUE")) ===
@@ -78,13 +78,11 @@ function readBytesOfOwner(writer: Writer, table: CartTable, token: string): numb
   return row?.bytes ?? 0;
 }
 
-/** Finds the client with the most bytes, if it has more than its share. */
-function findClientAbove(writer: Writer, table: CartTable, share: number): string | undefined {
-  const most = writer.get<{ client: string; bytes: number }>(
-    "SELECT client, bytes FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
+function findLargestClient(writer: Writer, table: CartTable): string | undefined {
+  return writer.get<{ client: string }>(
+    "SELECT client FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
     table,
-  );
-  return most && most.bytes > share ? most.client : undefined;
+  )?.client;
 }
 
 function readBytes(writer: Writer, table: CartTable): number {

@@ -1,0 +1,63 @@
+import { connect } from "node:net";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createScheduler, OverBudgetError } from "../lib/scheduler.ts";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { listening } from "../testing/hosted-site.ts";
+import { createCpuBudget } from "./cpu-budget.ts";
+import { createUnreadBytes } from "./unread-bytes.ts";
+
+const CLIENT = "127.0.0.1";
+const MEGABYTE = 1024 * 1024;
+
+const requestOf = (body: string) =>
+  `POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json\r\n${body}`;
+
+it.each([
+  ["with a known length", requestOf("Content-Length: 2\r\n\r\n{}")],
+  ["in chunks", requestOf("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n")],
+])(
+  "a client that reads no responses to requests %s gets no further ones until it has read them",
+  async (_, request) => {
+    const unread = createUnreadBytes();
+    const scheduler = createScheduler({ budget: createCpuBudget(() => 0, unread) });
+    const store = {
+      answer: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.alloc(20 * MEGABYTE) }),
+      products: () => ({ products: [], currencyCode: "CAD" }),
+      accessToken: "the-storefront-token",
+      apiVersion: "2022-10",
+    };
+    const port = await freePort();
+    const server = await listening(aGateway({ store, unread }), port);
+    onTestFinished(() => server.stop());
+    const open = () => {
+      const socket = connect({ port, host: CLIENT }).pause();
+      onTestFinished(() => void socket.destroy());
+      socket.write(request);
+      return socket;
+    };
+    const first = open();
+    const second = open();
+    await vi.waitFor(() => expect(unread.isFull(CLIENT)).toBe(true));
+    await expect(scheduler.run(CLIENT, () => "more")).rejects.toThrow(OverBudgetError);
+    expect(await scheduler.run("192.0.2.1", () => "more")).toBe("more");
+
+    first.resume();
+    second.destroy();
+    await vi.waitFor(() => expect(unread.isFull(CLIENT)).toBe(false));
+    expect(await scheduler.run(CLIENT, () => "more")).toBe("more");
+  },
+);
+
+it("of many clients that read nothing, those with the largest responses are disconnected", () => {
+  const unread = createUnreadBytes();
+  const brokenOff: string[] = [];
+  const add = (client: string, bytes: number) => unread.add({ client, bytes, breakOff: () => brokenOff.push(client) });
+  const visitorHasRead = add("visitor", 50_000);
+  for (let at = 0; at < 20; at += 1) add(`192.0.2.${at}`, 20 * MEGABYTE);
+  expect(brokenOff).toHaveLength(8);
+  expect(brokenOff).not.toContain("visitor");
+  visitorHasRead();
+  add("198.51.100.1", 30 * MEGABYTE);
+  expect(brokenOff.slice(8)).toEqual(["198.51.100.1"]);
+});
