@@ -31,8 +31,6 @@ function linkPackages(folder: string): void {
   const link = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   mkdirSync(join(folder, "node_modules/@porchlight"), { recursive: true });
   for (const name of readdirSync("node_modules")) if (name !== "@porchlight") link(name);
-  for (const name of ["site", "protocol", "fixtures"]) {
-    const workspace = name.split("/").at(-1) ?? "";
-    symlinkSync(join(folder, name), join(folder, "node_modules/@porchlight", workspace));
-  }
+  for (const name of ["site", "protocol"])
+    symlinkSync(join(folder, name), join(folder, "node_modules/@porchlight", name));
 }

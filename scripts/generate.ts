@@ -6,11 +6,13 @@ import { EDITED_FILES, schemaFileOf, schemaTextOf } from "../tools/generate/cont
 import { manifestTextOf } from "../tools/generate/demo-manifest.ts";
 import { PLATFORMS_FILE, platformsModule } from "../tools/generate/platforms-module.ts";
 import { GENERATED, storefrontModule } from "../tools/generate/storefront-types.ts";
+import { ICONS_LICENCE_FILE, iconsLicence } from "../tools/licences.ts";
 
 // Types and compact texts of the Storefront documents that the site sends.
 write(GENERATED, await storefrontModule());
 // Names and marks of the platforms that the owner may link to.
 write(PLATFORMS_FILE, platformsModule());
+write(ICONS_LICENCE_FILE, iconsLicence());
 // JSON schemas of the owner's files, for editors.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
 // The manifest that distinguishes the demo from an owner's content. Only a change of the demo itself needs it.

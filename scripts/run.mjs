@@ -1,14 +1,19 @@
-// Every npm script starts here: `node scripts/run.mjs FILE [arguments]`.
+// Every npm script starts here: `node scripts/run.mjs [--with-tools] FILE [arguments]`.
 // Plain JavaScript for any Node from 20 on, because a fresh clone has nothing else yet. It installs the packages of the
-// lockfile if they are missing or out of date, then runs FILE under the Node that the lockfile pins.
+// lockfile if they are missing or out of date, then runs FILE under the Node that the lockfile pins, or under the
+// system's if that is new enough. Only with `--with-tools` are the tools of tests, bench and code generation installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = [24, 18];
+/** What builds and runs the site. */
+const workspaces = ["gateway", "site", "protocol"];
+/** Has no dependency but Node itself, as a package for each platform. */
+const nodeWorkspace = "tools/node";
 /**
  * Node's compile cache: without it a second start takes two fifths longer. It must be set before the first TypeScript
  * file loads, which otherwise loads Node's compiler.
@@ -16,16 +21,34 @@ const oldestNode = [24, 18];
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "porchlight", "compiled");
 /** Interval of checks whether npm still runs, in milliseconds. */
 const parentCheckMs = 500;
+/** Interval of checks whether another process has finished its install, in milliseconds. */
+const installCheckMs = 250;
 
-/** Whether npm finished an install after the last change of the lockfile. npm writes its own copy last. */
-function isInstalled() {
-  const marker = join(root, "node_modules", ".package-lock.json");
-  return existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+const [major, minor] = process.versions.node.split(".").map(Number);
+const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+const packagedNode = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+
+/** Whether npm finished an install of all that is needed after the last change of the lockfile. */
+function isInstalled(withTools) {
+  // npm writes its own copy of the lockfile last. It lists the packages that it installed.
+  const copy = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(copy) || statSync(copy).mtimeMs < statSync(join(root, "package-lock.json")).mtimeMs) return false;
+  const isThere = (name) => existsSync(join(root, "node_modules", name));
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, nodeWorkspace, "package.json"), "utf8"));
+  return (
+    (!withTools || isThere("vitest")) && (isNewEnough || !optionalDependencies[packagedNode] || isThere(packagedNode))
+  );
 }
 
-function install() {
-  console.log("Installing what Porchlight needs (a minute or so, once) …");
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+function install(withTools) {
+  console.log(
+    withTools
+      ? "Installing Porchlight's packages and the tools of its tests (some minutes, once) …"
+      : "Installing what Porchlight needs (a minute or less, once) …",
+  );
+  const needed = isNewEnough ? workspaces : [...workspaces, nodeWorkspace];
+  const what = withTools ? ["--include=dev"] : ["--omit=dev", ...needed.map((name) => `--workspace=${name}`)];
+  const args = ["ci", ...what, "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // npm sets this variable for its scripts. Using the same npm avoids another one on the path.
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: "inherit" };
@@ -35,19 +58,48 @@ function install() {
   if (done.status !== 0) stop("Installing failed. The lines above say why; is this machine connected to the internet?");
 }
 
+/** Two installs at once would remove each other's packages: the second waits, and then finds everything installed. */
+function installAlone(withTools) {
+  const lock = join(root, ".installing");
+  for (let tries = 0; ; tries += 1) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (isRunning(lock)) {
+      if (tries === 0) console.log(`Another command is installing packages. Waiting for it (or delete ${lock}) …`);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, installCheckMs);
+    } else rmSync(lock, { force: true });
+  }
+  process.once("exit", () => rmSync(lock, { force: true }));
+  if (!isInstalled(withTools)) install(withTools);
+  rmSync(lock, { force: true });
+}
+
+/** Whether the process that wrote the lock still runs. One that was killed left its lock behind. */
+function isRunning(lock) {
+  try {
+    const pid = Number(readFileSync(lock, "utf8"));
+    // Signal 0 only checks. A process of another user fails with EPERM, so it runs.
+    return pid === 0 || process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
 function stop(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Finds the Node to run with: the lockfile's if there is a package for this machine, otherwise a recent system Node. */
-function pinnedNode() {
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const packaged = join(root, "node_modules", `node-${platformName()}-${process.arch}`, "bin", name);
+/** Finds the Node to run with: the lockfile's if it is installed for this machine, otherwise a recent system Node. */
+function findNode() {
+  const program = process.platform === "win32" ? "node.exe" : "node";
+  const packaged = join(root, "node_modules", packagedNode, "bin", program);
   if (existsSync(packaged)) return realpathSync(packaged);
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]))
-    return realpathSync(process.execPath);
+  if (isNewEnough) return realpathSync(process.execPath);
   return stop(
     `Porchlight needs Node ${oldestNode.join(".")} or newer on this kind of machine (${process.platform} ${process.arch}); ` +
       `this is Node ${process.versions.node}. Get it from nodejs.org and try again.`,
@@ -69,14 +121,11 @@ function whenParentIsGone(stopIt) {
   timer.unref();
 }
 
-function platformName() {
-  return process.platform === "win32" ? "win" : process.platform;
-}
+const withTools = process.argv[2] === "--with-tools";
+const [file, ...args] = process.argv.slice(withTools ? 3 : 2);
+if (!isInstalled(withTools)) installAlone(withTools);
 
-const [file, ...args] = process.argv.slice(2);
-if (!isInstalled()) install();
-
-const node = pinnedNode();
+const node = findNode();
 process.chdir(root);
 if (node === realpathSync(process.execPath)) {
   process.argv = [process.execPath, resolve(file), ...args];

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
 
 const SITE = "site";
-const STAMP = join(SITE, "dist/built-from");
+const DIST = join(SITE, "dist");
+const STAMP = "built-from";
 
 /** The build depends on these files; a change of any one means another build. */
 const SOURCES = [
@@ -17,31 +18,51 @@ const SOURCES = [
   "package-lock.json",
   "LICENSE",
   "tools/build-site.ts",
+  "tools/icons-licence.txt",
   "tools/licences.ts",
 ];
 
 /** Whether the site's bundles exist and match the sources. It reads only sizes and times, because it runs at every start. */
 export function isSiteBuilt(): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint();
+  const stamp = join(DIST, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 }
 
-/** Builds the browser bundle, then the server bundle, and compresses what the browser fetches. */
+/**
+ * Builds the browser bundle, then the server bundle, and compresses what the browser fetches. It builds beside the
+ * present bundles and replaces them at the end: a build that is killed, or two at once, leave whole bundles.
+ */
 export async function buildSite(): Promise<void> {
   // Loaded here, so that a start without a build does not load the bundler.
   const { build } = await import("vite");
   const environment = process.env.NODE_ENV;
   // Test runs get the same build as visitors.
   process.env.NODE_ENV = "production";
-  rmSync(join(SITE, "dist"), { recursive: true, force: true });
+  const sources = fingerprint();
+  const folder = resolve(`${DIST}.${process.pid}`);
+  removeAbandoned();
+  const client = join(folder, "client");
   const license = { fileName: BUNDLED_LICENCES };
-  await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true, license } });
+  const emptyOutDir = true;
+  await build({ root: SITE, logLevel: "warn", build: { outDir: client, emptyOutDir, manifest: true, license } });
   // The server bundle holds every screen, so dynamic imports split nothing. The bundler would warn about that.
-  await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
-  writeLicences(SITE, join(SITE, "dist/client"));
-  compressFiles(join(SITE, "dist/client/assets"));
-  writeFileSync(STAMP, fingerprint());
+  const server = { outDir: join(folder, "server"), emptyOutDir, ssr: "src/prerender.tsx" };
+  await build({ root: SITE, logLevel: "error", build: server });
+  writeLicences(SITE, client);
+  compressFiles(join(client, "assets"));
+  writeFileSync(join(folder, STAMP), sources);
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(folder, DIST);
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
+}
+
+/** Removes what builds that were killed have left. A build takes seconds. */
+function removeAbandoned(): void {
+  const anHourAgo = Date.now() - 3_600_000;
+  const folders = readdirSync(SITE).filter((name) => /^dist\.\d+$/.test(name));
+  for (const folder of folders.map((name) => join(SITE, name)))
+    if (statSync(folder).mtimeMs < anHourAgo) rmSync(folder, { recursive: true });
 }
 
 function compressFiles(folder: string): void {

@@ -6,8 +6,9 @@ export const BUNDLED_LICENCES = ".vite/licences.json";
 /** The file that the gateway serves at `/licences.txt`, in the same folder. */
 export const LICENCES_FILE = "licences.txt";
 
-/** The package of the platforms' icons. They are sent as content, so the bundler does not list it. */
-const MARKS_PACKAGE = "node_modules/simple-icons";
+/** Licence of the platforms' icons, written by `npm run generate`. They are sent as content, so the bundler does not list it. */
+export const ICONS_LICENCE_FILE = "tools/icons-licence.txt";
+const ICONS_PACKAGE = "node_modules/simple-icons";
 
 /** A package of which browsers get a part. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
@@ -25,15 +26,21 @@ export function writeLicences(site: string, client: string): void {
   // Written by the bundler a moment ago, in the shape that Vite documents.
   const scripts = JSON.parse(readFileSync(noted, "utf8")) as Shipped[];
   rmSync(noted);
-  const parts = [...scripts, shippedAt(MARKS_PACKAGE), ...shippedFonts(site, client)].map(
-    ({ name, version, identifier, text }) => {
-      if (!identifier || !text) throw new Error(`${name} ${version} has no text of its licence.`);
-      return `${name} ${version} (${identifier})\n\n${text.trim()}`;
-    },
-  );
+  const parts = [...scripts, ...shippedFonts(site, client)].map(textOf);
   const own = `Porchlight (MIT)\n\n${readFileSync("LICENSE", "utf8").trim()}`;
+  const icons = readFileSync(ICONS_LICENCE_FILE, "utf8").trim();
   const opening = "Licences of what this site sends to a browser.";
-  writeFileSync(join(client, LICENCES_FILE), `${[opening, own, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+  writeFileSync(join(client, LICENCES_FILE), `${[opening, own, icons, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+}
+
+/** The licence of the icons that `npm run generate` copied, as {@link writeLicences} lists it. */
+export function iconsLicence(): string {
+  return `${textOf(shippedAt(ICONS_PACKAGE))}\n`;
+}
+
+function textOf({ name, version, identifier, text }: Shipped): string {
+  if (!identifier || !text) throw new Error(`${name} ${version} has no text of its licence.`);
+  return `${name} ${version} (${identifier})\n\n${text.trim()}`;
 }
 
 /** Finds the packages of the fonts. Only stylesheets load fonts, so the bundler does not list them. */

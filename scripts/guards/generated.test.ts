@@ -14,6 +14,7 @@ import { describe, expect, it } from "vitest";
 import { readSchemaText } from "../../gateway/src/services/store/builtin/storefront-api/schema-text.ts";
 import { PLATFORMS_FILE, platformsModule } from "../../tools/generate/platforms-module.ts";
 import { DOCUMENTS, GENERATED, readDocuments, storefrontModule } from "../../tools/generate/storefront-types.ts";
+import { ICONS_LICENCE_FILE, iconsLicence } from "../../tools/licences.ts";
 
 const resolvePackage = createRequire(`${process.cwd()}/gateway/package.json`).resolve;
 
@@ -45,6 +46,7 @@ it(`${GENERATED} is what npm run generate makes of ${DOCUMENTS} and the store's 
 
 it(`${PLATFORMS_FILE} is what npm run generate makes of the marks of simple-icons`, () => {
   expect(readFileSync(PLATFORMS_FILE, "utf8")).toBe(platformsModule());
+  expect(readFileSync(ICONS_LICENCE_FILE, "utf8")).toBe(iconsLicence());
 });
 
 describe("the site's Storefront documents", () => {

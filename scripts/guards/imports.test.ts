@@ -156,9 +156,8 @@ describe("packages from outside", () => {
 
   it.each(["site", "gateway", "protocol", "fixtures"])("that %s imports are declared there", (folder) => {
     const { dependencies, devDependencies } = declaredIn(folder);
-    // The site is bundled, so it needs its packages only for the build. Only tests use fixtures.
-    const isForDev = folder === "site" || folder === "fixtures";
-    const mayUseDev = (file: string) => isForDev || isTest(file) || file === DEVELOPMENT;
+    // Only tests use fixtures.
+    const mayUseDev = (file: string) => folder === "fixtures" || isTest(file) || file === DEVELOPMENT;
     const undeclared = imports.filter(({ from, to }) => {
       if (!from.startsWith(`${folder}/`)) return false;
       const known = { ...dependencies, ...(mayUseDev(from) && { ...devDependencies, ...ofRoot.devDependencies }) };

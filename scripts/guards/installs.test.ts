@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+// There are two installs: what builds and runs the site (`npm start`, the owner's commands), and with it the tools of
+// tests, bench and code generation (scripts marked `--with-tools` in package.json). docs/decisions/libraries.md says why.
+
+/** Packages that build and run the site. A new one needs a line in docs/decisions/libraries.md. */
+const RUNTIME: Record<string, string> = {
+  gateway: `@hono/node-server csv-parse csv-stringify graphql hono jose markdown-it music-metadata nodemailer
+    openid-client otpauth pino sanitize-html sharp stripe uqr valibot ws yaml`,
+  protocol: "",
+  site: `@fontsource-variable/libre-franklin @fontsource/besley @shopify/hydrogen-react @supabase/auth-js
+    @supabase/postgrest-js @supabase/realtime-js @tanstack/react-query @vitejs/plugin-react react react-dom uplot vite`,
+};
+
+/** Scripts of package.json that need no tools. */
+const WITHOUT_TOOLS = "start dev build backup restore admin doctor import move import-products".split(" ");
+
+/** Most packages of an install without tools and without the packaged Node. Source: the aim is 150 with Node. */
+const MOST_PACKAGES = 140;
+
+type Locked = { dev?: boolean; link?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
+type Declared = { dependencies?: Record<string, string>; scripts?: Record<string, string> };
+
+// Written by npm, and our own package files.
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+const declaredIn = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Declared;
+
+/** Names of the packages that are installed without tools on a machine. */
+function runtimePackages(os: string, cpu: string, libc: string): string[] {
+  const fits = (wanted: string[] | undefined, is: string) => wanted === undefined || wanted.includes(is);
+  return Object.entries(packages)
+    .filter(([folder, one]) => folder.includes("node_modules/") && !one.link && !one.dev)
+    .filter(([, one]) => fits(one.os, os) && fits(one.cpu, cpu) && (os !== "linux" || fits(one.libc, libc)))
+    .map(([folder]) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length))
+    .filter((name) => !name.startsWith("node-"));
+}
+
+it.each(Object.entries(RUNTIME))("%s is built and run with the listed packages alone", (folder, names) => {
+  const declared = Object.keys(declaredIn(folder).dependencies ?? {}).filter(
+    (name) => !name.startsWith("@porchlight/"),
+  );
+  expect(declared.sort()).toEqual(names.split(/\s+/).filter(Boolean).sort());
+});
+
+it.each([
+  ["linux", "x64", "glibc"],
+  ["linux", "arm64", "glibc"],
+  ["darwin", "arm64", ""],
+  ["win32", "x64", ""],
+])("an install without tools is small on %s %s", (os, cpu, libc) => {
+  const names = runtimePackages(os, cpu, libc);
+  expect(names).toEqual(expect.arrayContaining(["hono", "sharp", "vite"]));
+  expect(names.length).toBeLessThanOrEqual(MOST_PACKAGES);
+});
+
+it("a program for three-dimensional models is in neither install", () => {
+  expect(Object.keys(packages).filter((folder) => /node_modules\/(three|lit)$/.test(folder))).toEqual([]);
+});
+
+it("exactly the scripts that need tools install them", () => {
+  const scripts = Object.entries(declaredIn(".").scripts ?? {});
+  const without = scripts.filter(([, script]) => !script.startsWith("node scripts/run.mjs --with-tools "));
+  expect(without.map(([name]) => name).sort()).toEqual([...WITHOUT_TOOLS].sort());
+});
