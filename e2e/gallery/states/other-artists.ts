@@ -61,7 +61,7 @@ function inBritain(name: string, arrange: (visit: Visit) => Promise<void>): Stat
       saveContent(gateway, "store/store.yaml", BRITISH_STORE);
       await expect(async () => {
         await page.goto("/shop");
-        await expect(page.getByText("£28.00").first()).toBeVisible({ timeout: 1 });
+        expect(await page.getByText("£28.00").count()).toBeGreaterThan(0);
       }).toPass();
       await arrange(visit);
     },
