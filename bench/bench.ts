@@ -8,6 +8,7 @@ import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 import { type Growth, type Line, Unavailable } from "./figures.ts";
 import { describeCalibrations, measureNoise, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
+import { measureFirstStart } from "./parts/first-start.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureHandOver } from "./parts/hand-over.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
@@ -43,6 +44,7 @@ const PARTS: Record<string, Part> = {
   music: { title: "Music while its provider is slow", measure: measureMusic },
   handover: { title: "From one song to the next", measure: measureHandOver },
   realtime: { title: "Live updates", measure: measureRealtime },
+  firststart: { title: "The first start, from an empty clone", measure: measureFirstStart },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },

@@ -1,9 +1,8 @@
-import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Figure, Line } from "../figures.ts";
-import { ROOT } from "../support/folders.ts";
 import { type GatewayOptions, newDataFolder, startGateway } from "../support/gateway.ts";
 import { statusOf } from "../support/http.ts";
+import { userEnvironment } from "../support/user-environment.ts";
 
 const ROUNDS = 5;
 
@@ -15,7 +14,7 @@ export async function measureStart(): Promise<Line[]> {
   const ways: { options: GatewayOptions; figure: Figure }[] = [
     {
       options: { firstPath: "/", command: npm },
-      figure: { what: "npm start, to its first page", rounds: [], unit: "ms", aim: { atMost: 1000 } },
+      figure: { what: "npm start, to its first page", rounds: [], unit: "ms", aim: { atMost: 700 } },
     },
     {
       options: { firstPath: "/", command: script },
@@ -42,15 +41,4 @@ export async function measureStart(): Promise<Line[]> {
 /** Waits until nothing answers at the port: npm ends before the gateway that it started. */
 async function untilSilent(port: number): Promise<void> {
   while ((await statusOf(port, "/healthz")) !== undefined) await pause(20);
-}
-
-/** The environment of an owner's terminal: the system's Node and npm, without the variables of this bench's npm. */
-function userEnvironment(): NodeJS.ProcessEnv {
-  const own = join(ROOT, "node_modules");
-  const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(own));
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/i.test(name));
-  return {
-    ...Object.fromEntries(inherited),
-    PATH: path.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(delimiter),
-  };
 }

@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import type { Figure, Line } from "../figures.ts";
+import { newFolder, ROOT } from "../support/folders.ts";
+import { statusOf } from "../support/http.ts";
+import { end, endWithUs } from "../support/processes.ts";
+import { userEnvironment } from "../support/user-environment.ts";
+
+/** Interval of checks, in milliseconds, and the most that a first start may take. */
+const CHECK_EVERY_MS = 20;
+const MAX_MS = 600_000;
+
+const NOTE = "npm's cache is warm after the first such install on a machine";
+
+/** Measures `npm start` in an empty clone: what it installs, and how long it takes to the first page and to the end. */
+export async function measureFirstStart(): Promise<Line[]> {
+  const clone = join(newFolder("first-start"), "porchlight");
+  execFileSync("git", ["clone", "--quiet", "--no-hardlinks", ROOT, clone]);
+  const dataDir = join(clone, "data");
+  mkdirSync(dataDir);
+  const port = await freePort();
+  const environment = { ...userEnvironment(), PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" };
+  const began = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: clone,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  endWithUs(child, true);
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  /** Waits for an event. @returns the milliseconds since the start */
+  const until = async (what: string, hasHappened: () => boolean | Promise<boolean>) => {
+    while (!(await hasHappened())) {
+      if (child.exitCode !== null) throw new Error(`The first start ended before ${what}.\n${output}`);
+      if (performance.now() - began > MAX_MS) throw new Error(`The first start took too long: ${what}.\n${output}`);
+      await pause(CHECK_EVERY_MS);
+    }
+    return performance.now() - began;
+  };
+  try {
+    const installed = await until("the install", () => output.includes("Building the site"));
+    const firstPage = await until("the first page", async () => (await statusOf(port, "/")) === 200);
+    const prepared = await until("the last picture", () => output.includes("Every picture is prepared."));
+    const seconds = (what: string, ms: number, more: Partial<Figure> = {}): Figure => {
+      return { what, rounds: [ms / 1000], unit: "s", ...more };
+    };
+    return [
+      { what: "Packages", rounds: [countPackages(clone)], unit: "", aim: { atMost: 150 } },
+      { what: "Installed, with Node", rounds: [megabytesOf(clone)], unit: "MB", aim: { atMost: 350 } },
+      seconds("npm start in an empty clone: installed after", installed, { note: NOTE }),
+      seconds("first page after", firstPage, { aim: { atMost: 25 } }),
+      seconds("of these building and starting", firstPage - installed, { aim: { atMost: 5 } }),
+      seconds("every picture is prepared after", prepared, { aim: { atMost: 60 } }),
+    ];
+  } finally {
+    await end(child, "SIGTERM", true);
+  }
+}
+
+function countPackages(folder: string): number {
+  // Written by npm: the packages that it installed, and links to our own workspaces.
+  const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")) as {
+    packages: Record<string, { link?: boolean }>;
+  };
+  return Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link).length;
+}
+
+function megabytesOf(folder: string): number {
+  return Number(execFileSync("du", ["-sm", join(folder, "node_modules")], { encoding: "utf8" }).split("\t")[0]);
+}
