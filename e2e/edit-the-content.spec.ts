@@ -104,7 +104,10 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   page,
   gateway,
   request,
+  gatewayWillLog,
 }) => {
+  gatewayWillLog(/Preparing 1 picture for every size of screen/);
+  gatewayWillLog(/Every picture is prepared\./);
   await open(page, "/");
   const picture = page.getByRole("main").getByRole("img").first();
   const version = async () => new URL((await picture.getAttribute("src")) ?? "", gateway.url).searchParams.get("v");
@@ -112,7 +115,7 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   // Any photograph: a screenshot of this page.
   writeFileSync(join(gateway.contentDir, "images/n1.jpg"), await page.screenshot({ type: "jpeg" }));
 
-  // The old picture stays until the new one is ready.
+  // The old picture stays until the new one has a preview.
   await expect(async () => {
     await page.reload();
     await expect(picture).toHaveCount(1);
@@ -121,6 +124,7 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   await expect(picture).toHaveAttribute("width", "1280");
   await expect(picture).toHaveAttribute("height", "800");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(gateway.output).toContain("Every picture is prepared.");
   const response = await request.get((await picture.getAttribute("src")) ?? "");
   expect(response.headers()["cache-control"]).toContain("immutable");
 });

@@ -69,3 +69,49 @@ for (const { dots, width, file } of [
     });
   });
 }
+
+/** Answers for pictures as the gateway does until they are prepared: with a small JPEG that no cache stores. */
+async function showPreviews(page: Page): Promise<void> {
+  await page.route("**/optimized/**", async (route) => {
+    const url = new URL(route.request().url());
+    url.pathname = url.pathname.replace(/\/(avif|webp)\//, "/").replace(/-\w+\.\w+$/, "-thumbnail.jpg");
+    const response = await route.fetch({ url: url.href });
+    const headers = { "Content-Type": "image/jpeg", "Cache-Control": "no-store" };
+    await route.fulfill({ response, headers });
+  });
+}
+
+/** Reads the positions and sizes of a page's pictures, once the ones in view have come. */
+async function readFrames(page: Page): Promise<string[]> {
+  await interactive(page);
+  const images = page.getByRole("main").locator("img");
+  await expect
+    .poll(() =>
+      images.evaluateAll((all: HTMLImageElement[]) =>
+        all
+          .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+          .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+  return images.evaluateAll((all) => all.map((image) => JSON.stringify(image.getBoundingClientRect())));
+}
+
+for (const path of ["/", "/about", "/music", "/shop"]) {
+  test(`${path} has its final shape with previews, and sharp pictures once they are prepared`, async ({ page }) => {
+    const types = new Set<string | undefined>();
+    page.on("response", (response) => {
+      if (response.url().includes("/optimized/")) types.add(response.headers()["content-type"]);
+    });
+    await showPreviews(page);
+    await page.goto(path);
+    const frames = await readFrames(page);
+    expect(frames.length).toBeGreaterThan(0);
+    expect([...types]).toEqual(["image/jpeg"]);
+    types.clear();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.reload();
+    await expect.poll(() => readFrames(page)).toEqual(frames);
+    expect([...types]).toEqual(["image/avif"]);
+  });
+}

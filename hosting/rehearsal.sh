@@ -155,7 +155,7 @@ chmod 755 "$tree/usr/local/bin/trust-caddy"
 
 follow "### 1. The program"
 follow "### 2. Settings and start"
-say "Its first start prepares the pictures"
+say "Its first start draws previews of the pictures"
 for _ in $(seq 600); do
   inside curl --silent --fail http://127.0.0.1:4000/healthz > /dev/null && break
   inside systemctl is-failed --quiet porchlight && break

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
+import { borrowPictures, fillPreparedPictures, isPreparing } from "@porchlight/fixtures/prepared-pictures.ts";
 import { newFolder, ROOT } from "./folders.ts";
 import { statusOf } from "./http.ts";
 import { end, endWithUs, type Server } from "./processes.ts";
@@ -13,6 +13,9 @@ import { end, endWithUs, type Server } from "./processes.ts";
 const START_MS = 240_000;
 /** Interval of health checks, in milliseconds. */
 const CHECK_EVERY_MS = 4;
+
+/** What a gateway prints, in its data folder. */
+const LOG_FILE = "gateway.log";
 
 /** A healthy gateway in its own process. */
 export type BenchGateway = Server & {
@@ -40,6 +43,7 @@ export async function prepareOnce(): Promise<void> {
   const dataDir = newFolder("first-start");
   fillPreparedPictures(dataDir);
   const gateway = await startGateway({ dataDir });
+  while (isPreparing(readFileSync(join(dataDir, LOG_FILE), "utf8"))) await pause(CHECK_EVERY_MS * 25);
   await gateway.stop();
 }
 
@@ -60,7 +64,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // It logs each sign-up. A file needs no reading process, which would take a core.
-  const logPath = join(dataDir, "gateway.log");
+  const logPath = join(dataDir, LOG_FILE);
   const log = openSync(logPath, "a");
   const { program, words, environment } = command ?? {
     program: process.execPath,

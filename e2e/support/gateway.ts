@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
+import {
+  borrowPictures,
+  COMPILE_CACHE,
+  fillPreparedPictures,
+  isPreparing,
+} from "@porchlight/fixtures/prepared-pictures.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -103,6 +108,7 @@ async function startOnce({
   try {
     const isLit = () => output.includes("Porchlight is lit");
     await untilHealthy(url, child, isLit, fillsPreparedPictures ? START_MS.withPictures : START_MS.usual);
+    if (fillsPreparedPictures) await untilPrepared(child, () => output);
   } catch (error) {
     await stop();
     if (child.exitCode === PORT_TAKEN) throw new PortTaken();
@@ -124,6 +130,14 @@ async function untilHealthy(url: string, child: ChildProcess, isLit: () => boole
     await new Promise((resume) => setTimeout(resume, 50));
   }
   throw new Error(`It did not answer within ${withinMs} ms.`);
+}
+
+async function untilPrepared(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + START_MS.withPictures;
+  while (isPreparing(output())) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error("The pictures were not prepared.");
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -203,7 +203,7 @@ export function createGateway(services: Services): Gateway {
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
   admin.route("/", createMailRoutes(services.mail));
-  admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
+  admin.route("/", createContentRoutes(services.contentProblems, services.findDemo, pictures.progress));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.
   admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));

@@ -66,7 +66,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const artistName = () => artist().name;
   const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
-  // These may fail, so they come before pictures are prepared, which takes a minute the first time.
+  // These may fail, so they come before previews of pictures are drawn, which takes seconds the first time.
   list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
   const { pictures, icons, releases, recordings } = await prepareMedia(context);
@@ -108,7 +108,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const contentProblems = createContentProblems({
     contentDir,
-    checkFiles: pages.checkContent,
+    checkFiles: () => pages.checkContent(true),
     edits: [pages.problem, releases.problem, () => store.problem?.()],
     missing: [pages.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
@@ -177,6 +177,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       list.stop();
       await Promise.all([
         backups.stop(),
+        pictures.stop(),
         devSite?.stop(),
         mail.stop(),
         outbox.stop(),

@@ -27,9 +27,14 @@ export type Sources = { sources: { source: string; count: number }[] };
 
 /**
  * `GET /admin/api/content`: parts of the owner's files that the site cannot use; empty if there are none. `demo` lists
- * what in the files is still the demo's; absent if the gateway could not check.
+ * what in the files is still the demo's; absent if the gateway could not check. `preparing` counts the prepared
+ * pictures; absent when all are prepared.
  */
-export type ContentProblems = { problems: ContentProblem[]; demo?: DemoState };
+export type ContentProblems = {
+  problems: ContentProblem[];
+  demo?: DemoState;
+  preparing?: { prepared: number; all: number };
+};
 /**
  * `sentence` says what is wrong, where, and what was expected. `shown` says what the site shows in place of that part:
  * the part as it was before, or nothing.

@@ -30,6 +30,7 @@ import { type BuiltinStoreOptions, createBuiltinStore } from "../services/store/
 import type { StoreService } from "../services/store/contract.ts";
 import { type BuiltinListOptions, openBuiltinList } from "./builtin-list.ts";
 import type { ListServices } from "./list-services.ts";
+import { createPreparationReport } from "./startup-messages.ts";
 
 /** Every service gets these. */
 export type ServiceContext = { settings: Settings; data: DataFile; clock: () => Date; log: Logger };
@@ -62,22 +63,24 @@ export async function chooseList(
   return openHostedList({ supabase, publicUrl, limits, clock, log, ...(mail && { mail }) });
 }
 
-/** The owner's pictures, icons and recordings, read and prepared: at the first start that takes a minute. */
+/** The owner's pictures, icons and recordings, as soon as they can be shown; pictures are then prepared further. */
 export async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: ServiceContext) {
   const imagesDir = join(contentDir, "images");
   const preparedPictures = join(dataDir, "pictures");
   const others = ["store", MUSIC_FOLDER].map((name) => ({ prefix: `${name}/`, folder: join(contentDir, name) }));
-  const pictures = createPictureStore(imagesDir, preparedPictures, log, others, clock);
+  const onProgress = createPreparationReport();
+  const pictures = createPictureStore({
+    images: imagesDir,
+    others,
+    cacheDir: preparedPictures,
+    log,
+    clock,
+    onProgress,
+  });
   const releases = createReleases({ contentDir, clock, log });
   const recordings = createRecordings({ contentDir, cacheFile: join(dataDir, "recordings.json"), releases, log });
   const icons = createIcons(imagesDir, preparedPictures, log);
-  await Promise.all([
-    pictures.refresh((name, done, all) => {
-      console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
-    }),
-    icons.refresh(),
-    recordings.refresh(),
-  ]);
+  await Promise.all([pictures.refresh(), icons.refresh(), recordings.refresh()]);
   return { pictures, icons, releases, recordings };
 }
 

@@ -4,6 +4,7 @@ import type { Settings } from "../config/settings.ts";
 import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import type { Logger } from "../lib/log.ts";
+import type { PreparationProgress } from "../media/pictures/preparation-queue.ts";
 import { OwnerPasswordError, type Welcome } from "../services/auth/builtin/owner.ts";
 import { MailError } from "../services/mail/contract.ts";
 
@@ -51,6 +52,19 @@ export function explain(error: unknown, settings: Settings): { sentence: string;
     default:
       return undefined;
   }
+}
+
+/** Reports the preparation of pictures on the terminal: its beginning, its quarters and its end. */
+export function createPreparationReport(print: (line: string) => void = console.log) {
+  let quarter = 0;
+  return ({ prepared, all }: PreparationProgress): void => {
+    if (prepared === all) print("Every picture is prepared.");
+    else if (prepared === 0) {
+      const pictures = all === 1 ? "1 picture" : `${all} pictures`;
+      print(`Preparing ${pictures} for every size of screen, once, in the background; a preview is shown meanwhile.`);
+    } else if (Math.floor((4 * prepared) / all) > quarter) print(`${prepared} of ${all} pictures are prepared.`);
+    quarter = Math.floor((4 * prepared) / all) % 4;
+  };
 }
 
 /** Several mistakes, each in a line of its own. */

@@ -19,8 +19,12 @@ import type { Icons } from "./icons.ts";
 
 /** The sources of the pages, as of the last check. */
 interface PageSources {
-  /** Checks for changes and applies them. Every request may call this: the number of checks is limited. */
-  check(): void;
+  /**
+   * Checks for changes and applies them. Every request may call this: the number of checks is limited.
+   *
+   * @param isSaved whether a file was saved just now: then it is checked at once
+   */
+  check(isSaved?: boolean): void;
   content(): Content;
   /** The current year, for the line at the end of each page. */
   year(): number;
@@ -85,6 +89,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let albumsBySlug = bySlug(music);
   let span = { from: 0, checks: 0 };
   let nextPictureCheck = performance.now() + PICTURE_CHECK_MS;
+  let picturesRestUntil = 0;
   let picturesRefresh: Promise<void> | undefined;
   const editProblem = createEditProblem({
     paths: textPaths,
@@ -92,15 +97,15 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     report: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
   });
 
-  function check(): void {
+  function check(isSaved = false): void {
     const now = performance.now();
     if (now - span.from > CHECK_SPAN_MS) span = { from: now, checks: 0 };
     span.checks += 1;
-    if (span.checks > CHECKS_PER_SPAN) return;
+    if (span.checks > CHECKS_PER_SPAN && !isSaved) return;
     checkTexts();
     checkProducts();
     checkMusic();
-    if (now > nextPictureCheck) {
+    if (now > picturesRestUntil && (isSaved || now > nextPictureCheck)) {
       nextPictureCheck = now + PICTURE_CHECK_MS;
       checkPictures();
     }
@@ -135,7 +140,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 
-  /** Whether an edit names pictures that exist but are not prepared yet. The edit is applied when they are. */
+  /** Whether an edit names pictures that exist but cannot be shown yet. The edit is applied when they can. */
   function awaitsPictures({ artist }: Content): boolean {
     if (picturesRefresh === undefined && !pictures.hasChanged()) return false;
     const before = pictureNames(content.artist);
@@ -169,7 +174,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       for (const result of results) {
         if (result.status === "fulfilled") continue;
         log.error({ err: result.reason }, "pictures could not be prepared");
-        nextPictureCheck = performance.now() + PICTURE_RETRY_MS;
+        picturesRestUntil = performance.now() + PICTURE_RETRY_MS;
       }
       outdate("all");
       picturesRefresh = undefined;

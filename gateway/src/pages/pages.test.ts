@@ -52,27 +52,28 @@ describe("pages", () => {
     });
   });
 
-  it("check for new pictures every second, and after a failed preparation, as on a full disk, after 30 seconds", async () => {
+  it("check for new pictures every second or when one is saved, and after a failure, as on a full disk, after 30 seconds", async () => {
     const { pictures, icons } = somePages();
     const refresh = vi.fn(async () => 1);
     const { pages } = somePages({
       pictures: { ...pictures, hasChanged: () => true, refresh },
       icons: { ...icons, refresh: async () => {} },
     });
-    const refreshesBy = async (at: number) => {
+    const refreshesBy = async (at: number, isSaved = false) => {
       milliseconds = at;
-      pages.checkContent();
+      pages.checkContent(isSaved);
       await setImmediate();
       return refresh.mock.calls.length;
     };
     expect(await refreshesBy(1_100)).toBe(1);
     expect(await refreshesBy(1_200)).toBe(1);
+    expect(await refreshesBy(1_210, true)).toBe(2);
     refresh.mockRejectedValueOnce(new Error("ENOSPC"));
-    expect(await refreshesBy(2_200)).toBe(2);
-    expect(await refreshesBy(3_300)).toBe(2);
-    expect(await refreshesBy(32_000)).toBe(2);
-    expect(await refreshesBy(32_300)).toBe(3);
-    expect(await refreshesBy(33_400)).toBe(4);
+    expect(await refreshesBy(2_300)).toBe(3);
+    expect(await refreshesBy(3_400)).toBe(3);
+    expect(await refreshesBy(32_200, true)).toBe(3);
+    expect(await refreshesBy(32_400)).toBe(4);
+    expect(await refreshesBy(33_500)).toBe(5);
   });
 
   it("stay as they were after a broken edit, which is logged once with its file, and after a file was deleted", () => {

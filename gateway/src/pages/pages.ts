@@ -31,8 +31,8 @@ export interface Pages {
    * process, which takes several times as long as later ones.
    */
   warmUp(): Promise<void>;
-  /** Checks the content folder, without a request for a page. */
-  checkContent(): void;
+  /** Checks the content folder, without a request for a page; at once if a file was saved. */
+  checkContent(isSaved?: boolean): void;
   /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */

@@ -32,7 +32,11 @@ const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "harbourline" };
 /** Makes pages, by default from a new content folder. */
 export function somePages(overrides: Partial<PagesOptions> = {}) {
   const contentDir = overrides.contentDir ?? someContent();
-  const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "icons-and-pictures"), silentLog);
+  const pictures = createPictureStore({
+    images: join(contentDir, "images"),
+    cacheDir: join(aTestFolder(), "icons-and-pictures"),
+    log: silentLog,
+  });
   const icons = createIcons(join(contentDir, "images"), join(contentDir, "icons-and-pictures"), silentLog);
   const options: PagesOptions = {
     contentDir,

@@ -1,21 +1,60 @@
 // Run by prepare.ts as a process of its own, so that its memory is freed and a file that crashes the image library does
 // not crash the gateway:
-//   node draw-picture.ts picture ORIGINAL FOLDER   prepares the variants of a picture
-//   node draw-picture.ts icons SVG PREFIX          draws the icons
-//   node draw-picture.ts try ORIGINAL…             prints the originals that cannot be read
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+//   node draw-picture.ts previews [ORIGINAL FOLDER]…    draws previews, prints why some cannot be
+//   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each in time
+//   node draw-picture.ts icons SVG PREFIX               draws the icons
+//   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { iconCachePath } from "./icon-files.ts";
-import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
+import { hasFile } from "./picture-cache.ts";
+import {
+  PICTURE_FORMATS,
+  PREPARED_FILE,
+  PREVIEW_FILE,
+  PREVIEW_WIDTH,
+  type PreparedPicture,
+  variantFile,
+} from "./recipe.ts";
 
-async function drawPicture(original: string, folder: string): Promise<void> {
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
+/** How many previews are drawn together. More take no less time on two cores, and more memory. */
+const PREVIEWS_TOGETHER = 2;
 
+/** Draws the preview of each original in its folder. @returns why originals cannot be read, by folder */
+async function drawPreviews(pairs: string[]): Promise<Record<string, string>> {
+  const unreadable: Record<string, string> = {};
+  async function drawNext(): Promise<void> {
+    for (let [original, folder] = pairs.splice(0, 2); original && folder; [original, folder] = pairs.splice(0, 2)) {
+      const drawn = await drawPreview(original).catch((error: unknown) => toMessage(error));
+      if (typeof drawn === "string") unreadable[folder] = drawn;
+      else {
+        await mkdir(folder, { recursive: true });
+        await writeWhole(join(folder, PREVIEW_FILE), drawn.preview);
+        await writeWhole(join(folder, PREPARED_FILE), JSON.stringify(drawn.prepared));
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: PREVIEWS_TOGETHER }, drawNext));
+  return unreadable;
+}
+
+/** Reads the whole original, so that a broken one is found now. */
+async function drawPreview(original: string): Promise<{ preview: Buffer; prepared: PreparedPicture }> {
+  const preview = await sharp(original)
+    .autoOrient()
+    .resize({ width: PREVIEW_WIDTH, withoutEnlargement: true })
+    .toColourspace("srgb")
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const { width, height } = (await sharp(original).metadata()).autoOrient;
+  return { preview, prepared: { width, height, variants: createPictureVariants(width) } };
+}
+
+/** Draws the variants that are missing: the requested ones, then width by width. */
+async function drawPicture(original: string, folder: string, requested: string[]): Promise<void> {
   // Rotated upright and held as raw pixels, so that the original is decoded once for all variants.
   const { data, info } = await sharp(original)
     .autoOrient()
@@ -23,22 +62,27 @@ async function drawPicture(original: string, folder: string): Promise<void> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const prepared: PreparedPicture = {
-    width: info.width,
-    height: info.height,
-    variants: createPictureVariants(info.width),
-  };
-  for (const { suffix, width } of prepared.variants) {
-    const resized = sharp(data, pixels).resize({ width });
+  const byWidth = createPictureVariants(info.width).map(({ suffix, width }) =>
+    PICTURE_FORMATS.map((format) => ({ file: variantFile(suffix, format), width, format })),
+  );
+  const first = byWidth.flat().filter(({ file }) => requested.includes(file));
+  for (const group of [first, ...byWidth]) {
+    const missing = group.filter(({ file }) => !hasFile(folder, file));
     await Promise.all(
-      PICTURE_FORMATS.map(({ ending, encode }) =>
-        encode(resized.clone(), width).toFile(join(partial, `${suffix}.${ending}`)),
-      ),
+      missing.map(async ({ file, width, format }) => {
+        const resized = sharp(data, pixels).resize({ width });
+        await writeWhole(join(folder, file), await format.encode(resized, width).toBuffer());
+        console.log(file);
+      }),
     );
   }
-  await writeFile(join(partial, PREPARED_FILE), JSON.stringify(prepared));
-  await rm(folder, { recursive: true, force: true });
-  await rename(partial, folder);
+}
+
+/** Writes a file that appears only when it is complete. Another gateway may write the same one. */
+async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+  const partial = `${path}.${process.pid}.partial`;
+  await writeFile(partial, content);
+  await rename(partial, path);
 }
 
 async function findUnreadable(originals: readonly string[]): Promise<string[]> {
@@ -54,12 +98,24 @@ async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   return unreadable;
 }
 
-const [command, source = "", target = ""] = process.argv.slice(2);
+function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const [command, source = "", target = "", ...files] = process.argv.slice(2);
 try {
   if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
   else if (command === "icons") await drawIcons(source, (file) => iconCachePath(target, file));
-  else await drawPicture(source, target);
+  else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
+  else {
+    // Ends with the gateway, even if that was killed.
+    process.stdin
+      .on("close", () => process.exit(1))
+      .resume()
+      .unref();
+    await drawPicture(source, target, files);
+  }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(toMessage(error));
   process.exit(1);
 }

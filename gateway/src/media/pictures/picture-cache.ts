@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Original } from "../../content/originals.ts";
-import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture, RECIPE_VERSION } from "./recipe.ts";
+import {
+  PICTURE_FORMATS,
+  PREPARED_FILE,
+  PREVIEW_FILE,
+  type PreparedPicture,
+  RECIPE_VERSION,
+  variantFile,
+} from "./recipe.ts";
 
 /**
  * The folder of prepared pictures. It holds a folder for each original, named by its checksum, and two files of its
@@ -72,8 +79,20 @@ export function writeChecksums(cacheDir: string, checksums: Checksums): void {
 /** Reads what was prepared in a folder; undefined unless all of its files exist. */
 export function readPrepared(folder: string): PreparedPicture | undefined {
   const prepared = readJson<PreparedPicture>(join(folder, PREPARED_FILE));
-  const files = prepared?.variants.flatMap(({ suffix }) => PICTURE_FORMATS.map(({ ending }) => `${suffix}.${ending}`));
-  return files?.every((file) => existsSync(join(folder, file))) ? prepared : undefined;
+  const files = prepared?.variants.flatMap(({ suffix }) =>
+    PICTURE_FORMATS.map((format) => variantFile(suffix, format)),
+  );
+  return files?.every((file) => hasFile(folder, file)) ? prepared : undefined;
+}
+
+/** Reads what a folder holds of a picture whose variants may still be missing; undefined without its preview. */
+export function readPreviewed(folder: string): PreparedPicture | undefined {
+  return hasFile(folder, PREVIEW_FILE) ? readJson<PreparedPicture>(join(folder, PREPARED_FILE)) : undefined;
+}
+
+/** Whether a folder has a file. A power cut can leave an empty one. */
+export function hasFile(folder: string, file: string): boolean {
+  return (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /**

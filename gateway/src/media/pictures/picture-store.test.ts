@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -10,13 +11,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { Hono } from "hono";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aStoredLog } from "../../testing/stored-log.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
-import { createPictureStore } from "./picture-store.ts";
+import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts";
+import { WAIT_MS } from "./preparation-queue.ts";
+import { DrawingError, preparePicture } from "./prepare.ts";
+import { createPictureRoutes } from "./routes.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {
   const folder = aTestFolder();
@@ -24,8 +29,18 @@ async function aStore(pictures: Record<string, { width: number; height: number }
   const cacheDir = join(folder, "cache");
   mkdirSync(join(originals, "store"), { recursive: true });
   for (const [name, { width, height }] of Object.entries(pictures)) await draw(join(originals, name), width, height);
-  const store = createPictureStore(originals, cacheDir, silentLog);
-  return { originals, cacheDir, store, again: () => createPictureStore(originals, cacheDir, silentLog) };
+  /** Another start on the same folders. */
+  const again = (overrides: Partial<PictureStoreOptions> = {}) => {
+    const store = createPictureStore({ images: originals, cacheDir, log: silentLog, ...overrides });
+    onTestFinished(() => store.stop());
+    const prepare = async () => {
+      const count = await store.refresh();
+      await store.whenPrepared();
+      return count;
+    };
+    return { ...store, prepare };
+  };
+  return { originals, cacheDir, store: again(), again };
 }
 
 const draw = (path: string, width: number, height: number, colour = "#d83b65") =>
@@ -36,7 +51,7 @@ it("prepares every original in five widths and three formats, none wider than it
     "n1.jpg": { width: 2600, height: 1300 },
     "store/shirt.png": { width: 600, height: 600 },
   });
-  expect(await store.refresh()).toBe(2);
+  expect(await store.prepare()).toBe(2);
   expect(store.find("n1", "A lake")).toMatchObject({
     width: 2600,
     height: 1300,
@@ -65,8 +80,8 @@ it("prepares every original in five widths and three formats, none wider than it
 
 it("finds a picture by either Unicode form of its name; if there is a file for each form, it shows the newer one", async () => {
   const decomposed = "portr\u00e4t".normalize("NFD");
-  const { store, originals } = await aStore({ [`${decomposed}.jpg`]: { width: 400, height: 300 } });
-  await store.refresh();
+  const { store, originals, again } = await aStore({ [`${decomposed}.jpg`]: { width: 400, height: 300 } });
+  await store.prepare();
   for (const form of ["NFC", "NFD"]) {
     expect(store.find(decomposed.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
     expect(store.file(`${decomposed}-small.jpg`.normalize(form))).toBeDefined();
@@ -74,60 +89,60 @@ it("finds a picture by either Unicode form of its name; if there is a file for e
   const { log, said } = aStoredLog();
   await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
   utimesSync(join(originals, `${decomposed}.jpg`), new Date(0), new Date(0));
-  const both = createPictureStore(originals, join(originals, "../cache"), log);
-  await both.refresh();
+  const both = again({ log });
+  await both.prepare();
   expect(both.find("portr\u00e4t", "")).toMatchObject({ width: 500 });
   expect(said).toMatchObject([{ msg: "two pictures have one name; the newer one is shown" }]);
 });
 
 it("prepares nothing at a second start, or for a new name or date of the same picture", async () => {
   const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
-  expect(await again().refresh()).toBe(0);
+  await store.prepare();
+  expect(await again().prepare()).toBe(0);
   cpSync(join(originals, "n1.jpg"), join(originals, "copy.jpg"));
   utimesSync(join(originals, "n1.jpg"), new Date(0), new Date(0));
   const third = again();
-  expect(await third.refresh()).toBe(0);
+  expect(await third.prepare()).toBe(0);
   expect(third.find("copy", "")?.version).toBe(third.find("n1", "")?.version);
 });
 
 it("prepares a changed original under a new version, and deletes the old one after a day", async () => {
-  const { originals, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  const { originals, cacheDir, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   let now = Date.parse("2026-03-01T12:00:00Z");
-  const store = createPictureStore(originals, cacheDir, silentLog, [], () => new Date(now));
+  const store = again({ clock: () => new Date(now) });
   const prepared = () => readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
-  await store.refresh();
+  await store.prepare();
   const before = store.find("n1", "")?.version;
   expect(store.hasChanged()).toBe(false);
   await draw(join(originals, "n1.jpg"), 500, 300, "#000000");
   expect(store.hasChanged()).toBe(true);
-  expect(await store.refresh()).toBe(1);
+  expect(await store.prepare()).toBe(1);
   expect(store.find("n1", "")).toMatchObject({ width: 500 });
   expect(store.find("n1", "")?.version).not.toBe(before);
   expect(prepared()).toHaveLength(2);
   now += UNUSED_RETENTION_MS - 1;
-  await store.refresh();
+  await store.prepare();
   expect(prepared()).toHaveLength(2);
   now += 1;
-  await store.refresh();
+  await store.prepare();
   expect(prepared()).toHaveLength(1);
   rmSync(join(originals, "n1.jpg"));
-  await store.refresh();
+  await store.prepare();
   expect(store.find("n1", "")).toBeUndefined();
 });
 
 it("keeps the pictures of a folder that is missing or empty for a while, and prepares none again", async () => {
-  const { originals, cacheDir, again } = await aStore({
+  const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 400, height: 300 },
   });
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, cacheDir, log);
-  await store.refresh();
+  const store = again({ log });
+  await store.prepare();
   const before = store.find("store/shirt", "");
   for (const takeAway of [() => renameSync(originals, `${originals}.away`), () => mkdirSync(originals)]) {
     takeAway();
-    expect(await store.refresh()).toBe(0);
+    expect(await store.prepare()).toBe(0);
     expect(store.find("store/shirt", "")).toEqual(before);
     expect(existsSync(store.file("store/shirt-small.jpg")?.path ?? "")).toBe(true);
     expect(store.hasChanged()).toBe(false);
@@ -137,14 +152,14 @@ it("keeps the pictures of a folder that is missing or empty for a while, and pre
   ]);
   // A start in between shows none of them, and all once they are back.
   const started = again();
-  await started.refresh();
+  await started.prepare();
   expect(started.find("n1", "")).toBeUndefined();
   rmSync(originals, { recursive: true });
   renameSync(`${originals}.away`, originals);
-  expect(await started.refresh()).toBe(0);
+  expect(await started.prepare()).toBe(0);
   expect(started.find("n1", "")).toBeDefined();
   rmSync(join(originals, "store"), { recursive: true });
-  await started.refresh();
+  await started.prepare();
   expect(started.find("store/shirt", "")).toBeUndefined();
 });
 
@@ -154,24 +169,24 @@ it("omits files that are not pictures", async () => {
   writeFileSync(join(originals, "._n1.jpg"), "metadata of macOS");
   symlinkSync(join(originals, "nowhere"), join(originals, "link.jpg"));
   mkdirSync(join(originals, "folder.jpg"));
-  expect(await store.refresh()).toBe(2);
+  expect(await store.prepare()).toBe(1);
   expect(store.find("broken", "")).toBeUndefined();
   expect(store.find("n1", "")).toBeDefined();
   expect(store.hasChanged()).toBe(false);
 });
 
 it("reports once what cannot be read, and follows no link in a circle", async () => {
-  const { originals, cacheDir } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
+  const { originals, again } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
   symlinkSync("loop.jpg", join(originals, "loop.jpg"));
   symlinkSync("lost+found", join(originals, "lost+found"));
   symlinkSync("..", join(originals, "store/up"));
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, cacheDir, log);
-  expect(await store.refresh()).toBe(1);
+  const store = again({ log });
+  expect(await store.prepare()).toBe(1);
   expect(store.find("store/n1", "")).toBeDefined();
   expect(store.hasChanged()).toBe(false);
   await draw(join(originals, "n2.jpg"), 400, 300);
-  await store.refresh();
+  await store.prepare();
   expect(said).toMatchObject(
     ["loop.jpg", "lost+found"].map((name) => ({
       path: join(originals, name),
@@ -183,35 +198,35 @@ it("reports once what cannot be read, and follows no link in a circle", async ()
 
 it("shows the earlier version of a picture that broke while the gateway was stopped, until it is replaced", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
+  await store.prepare();
   const before = store.find("n1", "");
   for (const bytes of ["half an upload", "half another upload"]) {
     writeFileSync(join(originals, "n1.jpg"), bytes);
     for (const started of [again(), again()]) {
-      await started.refresh();
+      await started.prepare();
       expect(started.find("n1", "")).toEqual(before);
       expect(existsSync(started.file("n1-small.jpg")?.path ?? "")).toBe(true);
     }
   }
   await draw(join(originals, "n1.jpg"), 500, 300);
   const mended = again();
-  await mended.refresh();
+  await mended.prepare();
   expect(mended.find("n1", "")).toMatchObject({ width: 500 });
 });
 
 it("keeps the earlier version of a broken picture, and reports it once", async () => {
   const { log, said } = aStoredLog();
-  const { originals, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  const store = createPictureStore(originals, cacheDir, log);
-  await store.refresh();
+  const { originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  const store = again({ log });
+  await store.prepare();
   const before = store.find("n1", "");
   writeFileSync(join(originals, "n1.jpg"), "half an upload");
   writeFileSync(join(originals, "n2.jpg"), "no picture");
-  await store.refresh();
+  await store.prepare();
   expect(store.find("n1", "")).toEqual(before);
   expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
   await draw(join(originals, "n3.jpg"), 400, 300);
-  await store.refresh();
+  await store.prepare();
   expect(said).toMatchObject([
     { file: join(originals, "n1.jpg"), msg: "this picture cannot be read; what was there before stays" },
     { file: join(originals, "n2.jpg"), msg: "this picture cannot be read; it is left out" },
@@ -221,43 +236,43 @@ it("keeps the earlier version of a broken picture, and reports it once", async (
     { path: join(originals, "n2.jpg"), isShown: false },
   ]);
   writeFileSync(join(originals, "n2.jpg"), "no picture either");
-  await store.refresh();
+  await store.prepare();
   expect(said).toHaveLength(3);
   await draw(join(originals, "n1.jpg"), 400, 300);
   rmSync(join(originals, "n2.jpg"));
-  await store.refresh();
+  await store.prepare();
   expect(store.unreadable()).toEqual([]);
 });
 
 it("reports two pictures with one name once, and again when it happens again", async () => {
-  const { originals, cacheDir } = await aStore({
+  const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "n1.png": { width: 500, height: 300 },
   });
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, cacheDir, log);
-  await store.refresh();
+  const store = again({ log });
+  await store.prepare();
   await draw(join(originals, "n2.jpg"), 400, 300);
-  await store.refresh();
+  await store.prepare();
   expect(said.map(({ msg }) => msg)).toEqual(["two pictures have one name; the newer one is shown"]);
   rmSync(join(originals, "n1.png"));
-  await store.refresh();
+  await store.prepare();
   await draw(join(originals, "n1.png"), 500, 300);
-  await store.refresh();
+  await store.prepare();
   expect(said).toHaveLength(2);
 });
 
 it.each(["small.webp", "picture.json"])("prepares a picture again if its %s is missing", async (file) => {
   const { store, again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
+  await store.prepare();
   const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
   rmSync(join(cacheDir, folder, file));
-  expect(await again().refresh()).toBe(1);
+  expect(await again().prepare()).toBe(1);
 });
 
 it("no path reaches any other file", async () => {
   const { store } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
+  await store.prepare();
   for (const path of [
     "../cache/checksums.json",
     "n1.jpg",
@@ -272,7 +287,7 @@ it("no path reaches any other file", async () => {
 });
 
 it("pictures of a second folder have its prefix, and if two pictures have one name, the newer is shown", async () => {
-  const { originals, cacheDir } = await aStore({
+  const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 500, height: 300 },
   });
@@ -281,11 +296,13 @@ it("pictures of a second folder have its prefix, and if two pictures have one na
   await draw(join(shop, "mug.png"), 320, 400);
   await draw(join(shop, "shirt.jpg"), 600, 300);
   utimesSync(join(originals, "store/shirt.jpg"), new Date(0), new Date(0));
-  const store = createPictureStore(originals, cacheDir, silentLog, [
-    { prefix: "store/", folder: shop },
-    { prefix: "none/", folder: join(originals, "../nowhere") },
-  ]);
-  await store.refresh();
+  const store = again({
+    others: [
+      { prefix: "store/", folder: shop },
+      { prefix: "none/", folder: join(originals, "../nowhere") },
+    ],
+  });
+  await store.prepare();
   expect(store.find("store/mug", "")).toMatchObject({ name: "store/mug", width: 320 });
   expect(store.find("mug", "")).toBeUndefined();
   expect(store.find("store/shirt", "")).toMatchObject({ width: 600 });
@@ -299,7 +316,7 @@ it("a path with a box gets the smallest prepared width that covers the box, else
     "store/shirt.jpg": { width: 2400, height: 3000 },
     "store/poster_24x36.jpg": { width: 700, height: 1400 },
   });
-  await store.refresh();
+  await store.prepare();
   const widthOf = async (path: string) => (await sharp(store.file(path)?.path).metadata()).width;
   for (const [path, width] of [
     ["store/shirt-hero_300x300.jpg", 300],
@@ -321,7 +338,7 @@ it("a path with a box gets the smallest prepared width that covers the box, else
 
 it("no path with a box reaches any other file", async () => {
   const { store } = await aStore({ "store/shirt.jpg": { width: 400, height: 300 } });
-  await store.refresh();
+  await store.prepare();
   for (const path of [
     "store/shirt_300x300.jpg",
     "store/shirt-huge_300x300.jpg",
@@ -338,4 +355,133 @@ it("no path with a box reaches any other file", async () => {
   ]) {
     expect([path, store.file(path)]).toEqual([path, undefined]);
   }
+});
+
+describe("while it is prepared", () => {
+  /** Drawing that never ends by itself, as on a very slow machine. */
+  const neverEnding: PictureStoreOptions["draw"] = () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
+  };
+
+  it("a picture has its final size and addresses, and each of them shows a preview of its shape", async () => {
+    const { again } = await aStore({ "n1.jpg": { width: 2600, height: 1300 } });
+    const store = again({ draw: neverEnding });
+    expect(await store.refresh()).toBe(1);
+    expect(store.progress()).toEqual({ prepared: 0, all: 1 });
+    const shown = store.find("n1", "A lake");
+    const file = store.file("avif/n1-large.avif");
+    expect(file).toMatchObject({ contentType: "image/jpeg", isPreview: true, variant: expect.any(Promise) });
+    expect(await sharp(file?.path).metadata()).toMatchObject({ format: "jpeg", width: 480, height: 240 });
+    await store.stop();
+    const next = again();
+    await next.prepare();
+    expect(next.find("n1", "A lake")).toEqual(shown);
+    expect(next.file("avif/n1-large.avif")).not.toHaveProperty("isPreview");
+  });
+
+  it("is sent as a preview that nothing caches, and each size as soon as it is there", async () => {
+    const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+    const store = again({ draw: neverEnding });
+    await store.refresh();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const app = new Hono().route("/optimized", createPictureRoutes(store));
+    const get = () => app.request(`/optimized/avif/n1-small.avif?v=${store.find("n1", "")?.version}`);
+    const sent = get();
+    await vi.advanceTimersByTimeAsync(WAIT_MS);
+    const preview = await sent;
+    expect(preview.status).toBe(200);
+    expect(Object.fromEntries(preview.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+    });
+    expect(preview.headers.get("ETag")).toBeNull();
+    // Once it has been waited for in vain, nobody waits again.
+    expect((await get()).headers.get("Content-Type")).toBe("image/jpeg");
+    const { path = "" } = store.file("avif/n1-small.avif") ?? {};
+    writeFileSync(join(path, "../small.avif"), "drawn");
+    const variant = await get();
+    expect(await variant.text()).toBe("drawn");
+    expect(Object.fromEntries(variant.headers)).toMatchObject({
+      "content-type": "image/avif",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  it("a gateway that is killed loses nothing that was finished: the next start draws only the rest", async () => {
+    const { again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+    await again({ draw: neverEnding }).refresh();
+    const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
+    const finished = join(cacheDir, folder, "small.avif");
+    writeFileSync(finished, "drawn before");
+    // A power cut may leave an empty file.
+    writeFileSync(join(cacheDir, folder, "small.webp"), "");
+    const store = again();
+    expect(await store.prepare()).toBe(1);
+    expect(readFileSync(finished, "utf8")).toBe("drawn before");
+    expect((await sharp(store.file("webp/n1-small.webp")?.path).metadata()).format).toBe("webp");
+  });
+
+  it("two gateways on one folder do each other no harm", async () => {
+    const { again, cacheDir } = await aStore({
+      "n1.jpg": { width: 900, height: 300 },
+      "n2.jpg": { width: 800, height: 300 },
+    });
+    const stores = [again(), again()];
+    await Promise.all(stores.map(({ prepare }) => prepare()));
+    for (const store of stores) {
+      expect(store.unreadable()).toEqual([]);
+      expect(store.progress()).toBeUndefined();
+    }
+    expect(await again().refresh()).toBe(0);
+    expect(readdirSync(cacheDir, { recursive: true }).filter((name) => String(name).endsWith(".partial"))).toEqual([]);
+  });
+
+  it("one that turns out to be undrawable gives way to what was there before, and is reported", async () => {
+    const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+    await store.prepare();
+    const before = store.find("n1", "");
+    await draw(join(originals, "n1.jpg"), 500, 300);
+    const { log, said } = aStoredLog();
+    const failing = again({
+      log,
+      draw: () => ({ ended: Promise.reject(new DrawingError("out of memory")), breakOff: () => {} }),
+    });
+    await failing.prepare();
+    expect(failing.hasChanged()).toBe(true);
+    expect(await failing.refresh()).toBe(0);
+    expect(failing.find("n1", "")).toEqual(before);
+    expect(failing.unreadable()).toEqual([{ path: join(originals, "n1.jpg"), isShown: true }]);
+    expect(failing.hasChanged()).toBe(false);
+    expect(said).toMatchObject([
+      { reason: "out of memory", msg: "this picture cannot be read; what was there before stays" },
+    ]);
+  });
+
+  it("on a full disk previews stay, and half a minute later it is tried again", async () => {
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    let isFull = true;
+    const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+    const { log, said } = aStoredLog();
+    const store = again({
+      log,
+      clock: () => new Date(now),
+      draw: (...words) =>
+        isFull
+          ? { ended: Promise.reject(new DrawingError("ENOSPC: no space left on device")), breakOff: () => {} }
+          : preparePicture(...words),
+    });
+    await store.prepare();
+    expect(store.file("n1-small.jpg")).toMatchObject({ isPreview: true, variant: undefined });
+    expect(said).toMatchObject([{ msg: "pictures could not be prepared" }]);
+    isFull = false;
+    now += 29_999;
+    expect(store.hasChanged()).toBe(false);
+    now += 1;
+    expect(store.hasChanged()).toBe(true);
+    await store.prepare();
+    expect(store.file("n1-small.jpg")).not.toHaveProperty("isPreview");
+    expect(store.hasChanged()).toBe(false);
+  });
 });

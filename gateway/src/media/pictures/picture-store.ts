@@ -16,33 +16,73 @@ import {
   type Checksums,
   computeChecksums,
   deleteUnused,
+  hasFile,
   readChecksums,
   readPrepared,
+  readPreviewed,
   writeChecksums,
 } from "./picture-cache.ts";
-import { DrawingError, preparePicture } from "./prepare.ts";
-import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./recipe.ts";
+import { createPreparationQueue, type PreparationProgress } from "./preparation-queue.ts";
+import { drawPreviews, type PictureToDraw, preparePicture } from "./prepare.ts";
+import { PICTURE_FORMATS, type PictureFormat, PREVIEW_FILE, type PreparedPicture, variantFile } from "./recipe.ts";
 import { chooseSuffix, parsePicturePath } from "./sized-address.ts";
 
-/** A prepared variant to send. */
-type PictureFile = { path: string; contentType: string; version: string };
+/** A file of a picture to send. */
+type PictureFile = {
+  path: string;
+  contentType: string;
+  version: string;
+  /** Whether it stands for a variant that is not there yet. */
+  isPreview?: true;
+  /** Resolves when that variant is there, or is not worth waiting for any more; absent if nothing draws it now. */
+  variant?: Promise<void> | undefined;
+};
 
 /** The artist's pictures. Each original is prepared once, and the result is cached. */
 export interface PictureStore {
-  /** Prepares new and changed originals, and forgets deleted ones. @returns how many it prepared */
-  refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number>;
-  /** Whether originals have changed since the last refresh. Reads only names, sizes and times. */
+  /**
+   * Finds new, changed and deleted originals. Resolves as soon as each can be shown, by its preview at least; the
+   * variants are then prepared in the background.
+   *
+   * @returns how many are not prepared yet
+   */
+  refresh(): Promise<number>;
+  /** Whether originals have changed since the last refresh, or its preparation failed. Reads only names, sizes and times. */
   hasChanged(): boolean;
   /** Originals that could not be read at the last refresh. */
   unreadable(): readonly UnreadableFile[];
-  /** Finds a prepared picture by its name, `n1`. */
+  /** Finds a picture by its name, `n1`. Its addresses stay the same while it is prepared. */
   find(name: string, alt: string): Picture | undefined;
   /**
    * Finds the file for a path below `/optimized/`. A path with a box, `store/shirt-hero_400x500.jpg`, gets the smallest
-   * prepared width that covers it, else the largest. A request never prepares anything.
+   * prepared width that covers it, else the largest. A request adds no work: it only moves its file to the front.
    */
   file(path: string): PictureFile | undefined;
+  /** How far the preparation has come; undefined while there is nothing to prepare. */
+  progress(): PreparationProgress | undefined;
+  /** Resolves when all pictures are prepared, or no more can be. */
+  whenPrepared(): Promise<void>;
+  /** Ends the preparation at once; the next start goes on with it. */
+  stop(): Promise<void>;
 }
+
+export type PictureStoreOptions = {
+  /** The owner's folder, `content/images`; may be missing. */
+  images: string;
+  /** Further folders with a prefix for their pictures' names; each may be missing. */
+  others?: readonly PictureFolder[];
+  /** Folder of prepared variants; everything in it can be made again. */
+  cacheDir: string;
+  log: Logger;
+  clock?: () => Date;
+  /** Called when a preparation begins, after each picture, and with `prepared` equal to `all` at the end. */
+  onProgress?: (progress: PreparationProgress) => void;
+  /** Draws variants; for tests. */
+  draw?: typeof preparePicture;
+};
+
+/** How long a preparation that failed is not tried again, in milliseconds: on a full disk the next one fails too. */
+const RETRY_MS = 30_000;
 
 const LEFT_OUT = "it is left out";
 const PICTURES_STAY = "the pictures that were there stay";
@@ -53,18 +93,9 @@ type Known = PreparedPicture & { original: string; version: string; folder: stri
  * Creates the store of the owner's pictures. Prepared variants are cached by the original's checksum, so a second
  * start, a copy or a new name costs nothing. While a whole folder is unavailable, such as a network share, its pictures
  * stay.
- *
- * @param images the owner's folder, `content/images`; may be missing
- * @param cacheDir folder of prepared variants; everything in it can be made again
- * @param others further folders with a prefix for their pictures' names; each may be missing
  */
-export function createPictureStore(
-  images: string,
-  cacheDir: string,
-  log: Logger,
-  others: readonly PictureFolder[] = [],
-  clock: () => Date = () => new Date(),
-): PictureStore {
+export function createPictureStore(options: PictureStoreOptions): PictureStore {
+  const { images, cacheDir, log, others = [], clock = () => new Date(), draw = preparePicture } = options;
   const folders = [{ prefix: "", folder: images }, ...others];
   const listAll = () => {
     const found = folders.map(listOriginals);
@@ -78,10 +109,31 @@ export function createPictureStore(
   let known = new Map<string, Known>();
   let unreadable: readonly UnreadableFile[] = [];
   let stamp = "";
+  /** When a preparation that failed is tried again, in milliseconds since 1970. */
+  let retryAt = Number.POSITIVE_INFINITY;
+  /** Folders in which every variant exists. */
+  const complete = new Set<string>();
+  /** Why pictures could not be prepared although their previews could be drawn, by folder. */
+  const failures = new Map<string, string>();
+  const queue = createPreparationQueue({
+    draw,
+    onPrepared: (folder) => complete.add(folder),
+    onUnreadable(folder, error) {
+      failures.set(folder, error.message);
+      // The next check looks for what was there before.
+      stamp = "";
+    },
+    onHalt(error) {
+      log.error({ err: error }, "pictures could not be prepared");
+      retryAt = clock().getTime() + RETRY_MS;
+    },
+    onProgress: options.onProgress ?? (() => {}),
+  });
 
-  async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
+  async function refresh(): Promise<number> {
     const { files, unreadablePaths } = listAll();
     stamp = originalsStamp(files);
+    retryAt = Number.POSITIVE_INFINITY;
     const { chosen, notices } = chooseNewest(files);
     const empty = folders.map(({ folder }) => folder).filter((folder) => listFolder(folder).length === 0);
     const hadPictures = (path: string) => [...known.values()].some(({ original }) => isIn([path], original));
@@ -96,7 +148,7 @@ export function createPictureStore(
         .map((path) => ({ fields: { path }, message: `this folder is gone or empty; ${PICTURES_STAY}` })),
     ]);
     try {
-      return await prepareAll(chosen, [...empty, ...unreadablePaths.map(({ path }) => path)], onProgress);
+      return await showAll(chosen, [...empty, ...unreadablePaths.map(({ path }) => path)]);
     } catch (error) {
       // The disk may have room again although no original has changed: the next check tries again.
       stamp = "";
@@ -104,11 +156,7 @@ export function createPictureStore(
     }
   }
 
-  async function prepareAll(
-    files: Original[],
-    unavailable: readonly string[],
-    onProgress?: (name: string, done: number, all: number) => void,
-  ) {
+  async function showAll(files: Original[], unavailable: readonly string[]): Promise<number> {
     mkdirSync(cacheDir, { recursive: true });
     const broken: UnreadableFile[] = [];
     const notices: Notice[] = [];
@@ -125,7 +173,7 @@ export function createPictureStore(
     const checksums = { ...Object.fromEntries(unavailableOnes), ...computed };
     writeChecksums(cacheDir, checksums);
     const next = new Map([...known].filter(([, { original }]) => isIn(unavailable, original)));
-    const missing: { name: string; path: string; entry: Checksums[string] }[] = [];
+    const unprepared: { name: string; path: string; entry: Checksums[string] }[] = [];
     for (const { name, path } of files) {
       const entry = checksums[path];
       if (!entry) continue;
@@ -133,25 +181,29 @@ export function createPictureStore(
       if (picture) {
         next.set(name, picture);
         delete entry.before;
-      } else missing.push({ name, path, entry });
+      } else unprepared.push({ name, path, entry });
     }
-    // Pictures that are ready are shown while the others are prepared.
+    // Pictures that are ready are shown while the previews of the others are drawn.
     known = new Map([...known, ...next]);
-    for (const [index, { name, path, entry }] of missing.entries()) {
-      onProgress?.(name, index, missing.length);
-      try {
-        const prepared = await preparePicture(path, join(cacheDir, entry.checksum));
-        const picture = toKnown(path, prepared, cacheDir, entry.checksum);
-        next.set(name, picture);
-        known.set(name, picture);
-        delete entry.before;
-      } catch (error) {
-        // A full disk stops the refresh; a file that is not a picture does not.
-        if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-        const earlier = known.get(name) ?? findPrepared(path, entry.before);
-        if (earlier) next.set(name, earlier);
-        addBroken(path, error.message, earlier !== undefined, entry.checksum);
+    const folderOf = (entry: Checksums[string]) => join(cacheDir, entry.checksum);
+    const withoutPreview = unprepared.filter(({ entry }) => readPreviewed(folderOf(entry)) === undefined);
+    const unreadablePreviews = await drawPreviews(
+      withoutPreview.map(({ path, entry }) => ({ original: path, folder: folderOf(entry) })),
+    );
+    const toPrepare: PictureToDraw[] = [];
+    for (const { name, path, entry } of unprepared) {
+      const folder = folderOf(entry);
+      const reason = failures.get(folder) ?? unreadablePreviews.get(folder);
+      const prepared = readPreviewed(folder);
+      if (reason === undefined && prepared) {
+        next.set(name, toKnown(path, prepared, cacheDir, entry.checksum));
+        toPrepare.push({ original: path, folder });
+        continue;
       }
+      const shown = known.get(name);
+      const earlier = shown && shown.folder !== folder ? shown : findPrepared(path, entry.before);
+      if (earlier) next.set(name, earlier);
+      addBroken(path, reason ?? "its preview is missing", earlier !== undefined, entry.checksum);
     }
     known = next;
     unreadable = broken;
@@ -159,17 +211,34 @@ export function createPictureStore(
     reportUnreadable(notices);
     writeChecksums(cacheDir, checksums);
     deleteUnused(cacheDir, new Set([...next.values()].map((picture) => picture.folder)), clock().getTime());
-    return missing.length;
+    queue.fill(toPrepare);
+    return toPrepare.length;
   }
 
   function findPrepared(original: string, checksum: string | undefined): Known | undefined {
     const prepared = checksum === undefined ? undefined : readPrepared(join(cacheDir, checksum));
-    return checksum !== undefined && prepared ? toKnown(original, prepared, cacheDir, checksum) : undefined;
+    if (checksum === undefined || !prepared) return undefined;
+    complete.add(join(cacheDir, checksum));
+    return toKnown(original, prepared, cacheDir, checksum);
+  }
+
+  function findVariant(path: string, format: PictureFormat): PictureFile | undefined {
+    const request = parsePicturePath(path);
+    const picture = request && known.get(request.name);
+    const suffix = picture && chooseSuffix(request, picture);
+    if (!suffix) return undefined;
+    const { folder, version } = picture;
+    const file = variantFile(suffix, format);
+    if (complete.has(folder) || hasFile(folder, file)) {
+      return { path: join(folder, file), contentType: format.contentType, version };
+    }
+    const variant = queue.request(folder, file);
+    return { path: join(folder, PREVIEW_FILE), contentType: "image/jpeg", version, isPreview: true, variant };
   }
 
   return {
     refresh,
-    hasChanged: () => originalsStamp(listAll().files) !== stamp,
+    hasChanged: () => clock().getTime() >= retryAt || originalsStamp(listAll().files) !== stamp,
     unreadable: () => unreadable,
     find(requested, alt) {
       const name = normaliseName(requested);
@@ -183,20 +252,11 @@ export function createPictureStore(
         ({ folder, ending }) => path.startsWith(folder) && path.endsWith(`.${ending}`),
       );
       if (!format) return undefined;
-      return findVariant(normaliseName(path.slice(format.folder.length, -format.ending.length - 1)), format, known);
+      return findVariant(normaliseName(path.slice(format.folder.length, -format.ending.length - 1)), format);
     },
-  };
-}
-
-function findVariant(path: string, format: PictureFormat, known: Map<string, Known>): PictureFile | undefined {
-  const request = parsePicturePath(path);
-  const picture = request && known.get(request.name);
-  const suffix = picture && chooseSuffix(request, picture);
-  if (!suffix) return undefined;
-  return {
-    path: join(picture.folder, `${suffix}.${format.ending}`),
-    contentType: format.contentType,
-    version: picture.version,
+    progress: queue.progress,
+    whenPrepared: queue.whenIdle,
+    stop: queue.stop,
   };
 }
 

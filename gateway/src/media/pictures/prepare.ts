@@ -1,21 +1,79 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
 
 const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 
+/** How many previews one process draws: the names of more may not fit into one command line of Windows. */
+const PREVIEWS_AT_ONCE = 32;
+
+/** An original of the owner, and the folder of its preview and its variants. */
+export type PictureToDraw = { original: string; folder: string };
+
 /**
- * Prepares every variant of an original, `{suffix}.{ending}`, in a folder that appears only when it is complete.
+ * Draws a preview of each original, which also finds its size.
  *
- * @param original path of the owner's file
- * @throws {DrawingError} if the original is not a picture or the folder cannot be written
+ * @returns why originals cannot be read, by folder
+ * @throws {DrawingError} if a folder cannot be written
  */
-export async function preparePicture(original: string, folder: string): Promise<PreparedPicture> {
-  await draw("picture", original, folder);
-  // Written by draw-picture.ts.
-  return JSON.parse(await readFile(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
+export async function drawPreviews(pictures: readonly PictureToDraw[]): Promise<Map<string, string>> {
+  // Copies of one file have one folder.
+  const byFolder = [...new Map(pictures.map((picture) => [picture.folder, picture])).values()];
+  const unreadable = new Map<string, string>();
+  for (let at = 0; at < byFolder.length; at += PREVIEWS_AT_ONCE) {
+    const found = await drawSomePreviews(byFolder.slice(at, at + PREVIEWS_AT_ONCE));
+    for (const [folder, reason] of found) unreadable.set(folder, reason);
+  }
+  return unreadable;
+}
+
+async function drawSomePreviews(pictures: readonly PictureToDraw[]): Promise<[folder: string, reason: string][]> {
+  try {
+    const output = await draw("previews", ...pictures.flatMap(({ original, folder }) => [original, folder])).output;
+    // Written by draw-picture.ts.
+    return Object.entries(JSON.parse(output) as Record<string, string>);
+  } catch (error) {
+    if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
+    const [first, ...others] = pictures;
+    if (first && others.length === 0) return [[first.folder, error.message]];
+    // One of them crashed the image library. Each one alone shows which.
+    const found: [string, string][] = [];
+    for (const one of pictures) found.push(...(await drawSomePreviews([one])));
+    return found;
+  }
+}
+
+/** A picture that is being drawn. */
+export type Drawing = {
+  /** Rejects with a {@link DrawingError} if it cannot be drawn or written, or was broken off. */
+  ended: Promise<unknown>;
+  /** Ends it at once. Files that are finished stay. */
+  breakOff(): void;
+};
+
+/**
+ * Draws the missing variants of an original, in the processor time that nobody else needs.
+ *
+ * @param first files to be drawn before all others, `large.avif`
+ * @param onFile called for each file once it is there
+ */
+export function preparePicture(
+  { original, folder }: PictureToDraw,
+  first: readonly string[],
+  onFile: (file: string) => void,
+): Drawing {
+  const { child, output } = draw("picture", original, folder, ...first);
+  try {
+    // At once, since the threads of a process begin with its priority of that moment.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or may not be changed: then it has the gateway's own priority.
+  }
+  // Both streams of a process that was started without options exist.
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", onFile);
+  return { ended: output, breakOff: () => void child.kill("SIGKILL") };
 }
 
 /**
@@ -25,7 +83,7 @@ export async function preparePicture(original: string, folder: string): Promise<
  * @throws {DrawingError} if the SVG cannot be read or the files cannot be written
  */
 export async function prepareIcons(svg: string, prefix: string): Promise<void> {
-  await draw("icons", svg, prefix);
+  await draw("icons", svg, prefix).output;
 }
 
 /**
@@ -36,7 +94,7 @@ export async function prepareIcons(svg: string, prefix: string): Promise<void> {
 export async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   if (originals.length === 0) return [];
   // draw-picture.ts prints nothing else.
-  return JSON.parse(await draw("try", ...originals)) as string[];
+  return JSON.parse(await draw("try", ...originals).output) as string[];
 }
 
 /** A picture that could not be made. The message is the image library's. */
@@ -54,12 +112,14 @@ export class DrawingError extends Error {
 
 const runProgram = promisify(execFile);
 
-async function draw(...args: string[]): Promise<string> {
-  try {
-    const { stdout } = await runProgram(process.execPath, [PROGRAM, ...args]);
-    return stdout;
-  } catch (cause) {
-    const output = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
-    throw new DrawingError(output || "the picture could not be drawn", { cause });
-  }
+function draw(...args: string[]) {
+  const running = runProgram(process.execPath, [PROGRAM, ...args]);
+  const output = running.then(
+    ({ stdout }) => stdout,
+    (cause: unknown) => {
+      const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
+      throw new DrawingError(stderr || "the picture could not be drawn", { cause });
+    },
+  );
+  return { child: running.child, output };
 }

@@ -45,8 +45,19 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
 /** Describes the prepared variants of an original. */
 export type PreparedPicture = { width: number; height: number; variants: PictureVariant[] };
 
-/** The file with a {@link PreparedPicture}. It is written last, so a folder that has it is complete. */
+/** The file with a {@link PreparedPicture}. It is written with the preview, before the variants exist. */
 export const PREPARED_FILE = "picture.json";
+
+/** The picture that is shown until its variants exist. JPEG, which every browser and link preview can read. */
+export const PREVIEW_FILE = "preview.jpg";
+
+/** Width of a preview in pixels. A narrower one takes as long: reading the original is most of the work. */
+export const PREVIEW_WIDTH = 480;
+
+/** Name of a variant's file in the folder of its picture. */
+export function variantFile(suffix: string, { ending }: PictureFormat): string {
+  return `${suffix}.${ending}`;
+}
 
 /** Increase this when the recipe changes: pictures of another version are prepared again. */
 export const RECIPE_VERSION = 2;

@@ -6,19 +6,30 @@ import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
 import type { PictureStore } from "./picture-store.ts";
 
-/** Prepared pictures at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…` and `/optimized/avif/…`. */
+/**
+ * Prepared pictures at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…` and `/optimized/avif/…`. A variant that is
+ * not there yet is waited for, a moment at most. Then its preview is sent, which no browser may cache.
+ */
 export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
-    const picture = pictures.file(pathBelow("/optimized/", c.req.url));
+    const path = pathBelow("/optimized/", c.req.url);
+    let picture = pictures.file(path);
+    if (picture?.variant) {
+      await picture.variant;
+      picture = pictures.file(path);
+    }
     if (!picture) return respondWithError(c, 404, "not_found", "There is no such picture.");
-    const etag = `"${picture.version}"`;
-    const isCurrent = c.req.query("v") === picture.version;
-    c.header("ETag", etag);
-    c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
     // Other sites may show pictures: a review, a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
-    if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
+    if (picture.isPreview) c.header("Cache-Control", "no-store");
+    else {
+      const etag = `"${picture.version}"`;
+      const isCurrent = c.req.query("v") === picture.version;
+      c.header("ETag", etag);
+      c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
+      if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
+    }
     const file = await open(picture.path);
     const length = (await file.stat()).size;
     c.header("Content-Type", picture.contentType);

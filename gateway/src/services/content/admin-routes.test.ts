@@ -8,7 +8,11 @@ import { aDashboardApp } from "../shared/admin.case.ts";
 import { createContentRoutes } from "./admin-routes.ts";
 
 /** The dashboard's route for a content folder that the owner edits. It reports missing pictures only on request. */
-function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[0]> = {}, reportsPictures = false) {
+function aDashboard(
+  overrides: Partial<Parameters<typeof createContentProblems>[0]> = {},
+  reportsPictures = false,
+  preparing?: ContentProblems["preparing"],
+) {
   let now = Date.parse("2026-03-01T12:00:00Z");
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
   const problems = createContentProblems({
@@ -21,7 +25,11 @@ function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[
   });
   const app = aDashboardApp().route(
     "/",
-    createContentRoutes(problems, async () => undefined),
+    createContentRoutes(
+      problems,
+      async () => undefined,
+      () => preparing,
+    ),
   );
   const request = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
@@ -87,6 +95,11 @@ it("names pictures and recordings that cannot be read, and says whether an earli
       },
     ],
   });
+});
+
+it("says how far the preparation of pictures is, while it goes on", async () => {
+  const preparing = { prepared: 5, all: 23 };
+  expect(await aDashboard({}, false, preparing).read()).toEqual({ problems: [], preparing });
 });
 
 it("rejects everybody but the owner", async () => {

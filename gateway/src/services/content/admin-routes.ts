@@ -7,15 +7,23 @@ import type { AdminVariables } from "../shared/require-admin.ts";
  * Problems of the content folder at `/admin/api/content`; mounted behind `requireAdmin`.
  *
  * @param findDemo finds which content is still the demo's; undefined if the search failed
+ * @param preparing returns how far pictures are prepared; undefined if all are
  */
 export function createContentRoutes(
   listProblems: () => ContentProblem[],
   findDemo: () => Promise<DemoState | undefined>,
+  preparing: () => ContentProblems["preparing"],
 ): Hono<AdminVariables> {
   const routes = new Hono<AdminVariables>();
   routes.get("/content", async (c) => {
     const demo = await findDemo();
-    return c.json({ problems: listProblems(), ...(demo && { demo }) } satisfies ContentProblems);
+    const problems = listProblems();
+    const progress = preparing();
+    return c.json({
+      problems,
+      ...(demo && { demo }),
+      ...(progress && { preparing: progress }),
+    } satisfies ContentProblems);
   });
   return routes;
 }

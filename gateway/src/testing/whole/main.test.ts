@@ -63,7 +63,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
     other.close();
     expect(await gateway.end("SIGTERM")).toBe(69);
     expect(gateway.output()).toContain(`Port ${port} is taken`);
-    expect(gateway.output()).not.toContain("Preparing pictures");
+    expect(gateway.output()).not.toContain("Preparing 1 picture");
   });
 
   it("for a first password that is easy to guess, before it prepares pictures", async () => {
@@ -71,7 +71,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
     expect(await gateway.end("SIGTERM")).toBe(78);
     expect(gateway.output()).toContain("ADMIN_PASSWORD cannot be used.");
-    expect(gateway.output()).not.toContain("Preparing pictures");
+    expect(gateway.output()).not.toContain("Preparing 1 picture");
   });
 
   it("for a data folder that another gateway uses", async () => {

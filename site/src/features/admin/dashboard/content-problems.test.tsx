@@ -56,3 +56,19 @@ test("the list is fetched once with the page, and then as often as the orders", 
   expect(requested("orders/summary")).toBeGreaterThan(4);
   expect(requested("content")).toBe(requested("orders/summary"));
 });
+
+test("the progress of pictures stands there and updates itself every few seconds, until all are ready", async () => {
+  const { gateway, pass } = await openDashboard([], (gateway) => {
+    gateway.preparing = { prepared: 5, all: 23 };
+  });
+  const progress = () => screen.queryByText(/^Pictures are being prepared/)?.textContent;
+  expect(progress()).toBe(
+    "Pictures are being prepared for every size of screen: 5 of 23 are ready. Of the others the site shows previews until then.",
+  );
+  gateway.preparing = { prepared: 22, all: 23 };
+  await pass(3_000);
+  expect(progress()).toContain(": 22 of 23 are ready.");
+  delete gateway.preparing;
+  await pass(3_000);
+  expect(progress()).toBeUndefined();
+});

@@ -7,9 +7,11 @@ import {
   demoFilesToName,
   partsInWords,
 } from "@porchlight/protocol/demo.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { goToCheckUp } from "../shared/words.ts";
 import { useContentProblems } from "./queries.ts";
+import { picturesInPreparation } from "./words.ts";
 
 const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
   before: DASHBOARD_MESSAGES.contentAsBefore,
@@ -21,7 +23,8 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
  * the page even when it is empty, so that screen readers announce a new problem.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
-  const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
+  const language = useLanguage();
+  const { problems, demo, preparing } = useContentProblems().data ?? NO_PROBLEMS;
   return (
     <>
       <div className="content-problems" role="status">
@@ -38,6 +41,11 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
           </div>
         )}
       </div>
+      {preparing && (
+        <div className="load-note">
+          <p>{picturesInPreparation(preparing, language)}</p>
+        </div>
+      )}
       {demo && <DemoNote demo={demo} />}
     </>
   );

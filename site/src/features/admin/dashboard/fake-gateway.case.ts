@@ -1,4 +1,4 @@
-import type { ContentProblem, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
+import type { ContentProblem, ContentProblems, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { MailStatus } from "@porchlight/protocol/mail.ts";
@@ -27,6 +27,7 @@ export type FakeGateway = {
   problems: ContentProblem[];
   mail: MailStatus;
   demo?: DemoState;
+  preparing?: ContentProblems["preparing"];
   ticket: ExportTicket;
   progress: ExportProgress;
 };
@@ -94,7 +95,11 @@ function answer(gateway: FakeGateway, request: GatewayRequest): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ problems: gateway.problems, ...(gateway.demo && { demo: gateway.demo }) });
+      return Response.json({
+        problems: gateway.problems,
+        ...(gateway.demo && { demo: gateway.demo }),
+        ...(gateway.preparing && { preparing: gateway.preparing }),
+      });
     case "/admin/api/mail":
       return Response.json(gateway.mail);
     case "/admin/api/exports":

@@ -20,6 +20,9 @@ export const KEYS = {
 /** Pause between fetches of the numbers, in milliseconds: "the last seven days" move on as time passes. */
 const SUMMARY_REFETCH_MS = 5 * 60_000;
 
+/** Pause before the progress of pictures is fetched again, in milliseconds. */
+const PREPARING_REFETCH_MS = 3_000;
+
 /** Shown if the numbers could not be loaded. Source: docs/product.md §8. */
 export const NO_SUMMARY: Summary = {
   totalSubscribers: 0,
@@ -48,7 +51,7 @@ export function useContentProblems() {
   return useQuery({
     queryKey: KEYS.content,
     queryFn: ({ signal }) => reports.contentProblems(signal),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING_REFETCH_MS : REFETCH_MS),
     staleTime: 0,
   });
 }

@@ -26,6 +26,15 @@ export const figures = {
   rate: { term: "Growth Rate", span: "of the list is from the last 7 days" },
 } as const;
 
+/** How far the preparation of pictures is. */
+export function picturesInPreparation(done: { prepared: number; all: number }, language: string): string {
+  const [prepared, all] = [done.prepared, done.all].map((count) => formatNumber(count, language));
+  return (
+    `Pictures are being prepared for every size of screen: ${prepared} of ${all} are ready. ` +
+    "Of the others the site shows previews until then."
+  );
+}
+
 export const growth = "Growth";
 export const timeShown = "Time shown";
 export const spans: Record<Span, string> = { month: "30 days", year: "12 months", all: "All time" };

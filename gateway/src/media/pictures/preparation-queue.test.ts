@@ -1,0 +1,116 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createPreparationQueue, WAIT_MS } from "./preparation-queue.ts";
+import { DrawingError } from "./prepare.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A queue whose drawings end when the test says so. */
+function aQueue() {
+  const begun: string[] = [];
+  const events: string[] = [];
+  let drawing: { draw: (file: string) => void; end: () => void; fail: (error: Error) => void } | undefined;
+  const queue = createPreparationQueue({
+    draw({ original }, first, onFile) {
+      begun.push([original, ...first].join(" "));
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      drawing = { draw: onFile, end: resolve, fail: reject };
+      return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
+    },
+    onPrepared: (folder) => events.push(`${folder} prepared`),
+    onUnreadable: (folder, { message }) => events.push(`${folder} ${message}`),
+    onHalt: (error) => events.push(String(error)),
+    onProgress: ({ prepared, all }) => events.push(`${prepared}/${all}`),
+  });
+  /** Does something with the drawing that is going on, and waits until the next one has begun. */
+  const then = async (act: (now: NonNullable<typeof drawing>) => void) => {
+    if (drawing) act(drawing);
+    await new Promise(setImmediate);
+  };
+  const fill = (...names: string[]) =>
+    queue.fill(names.map((name) => ({ original: `${name}.jpg`, folder: `/${name}` })));
+  return { queue, begun, events, fill, then };
+}
+
+it("prepares one picture after another, in order, and says how far it is", async () => {
+  const { queue, begun, events, fill, then } = aQueue();
+  expect(queue.progress()).toBeUndefined();
+  fill("a", "b");
+  expect(queue.progress()).toEqual({ prepared: 0, all: 2 });
+  expect(begun).toEqual(["a.jpg"]);
+  await then(({ end }) => end());
+  expect(queue.progress()).toEqual({ prepared: 1, all: 2 });
+  // A refresh meanwhile joins it.
+  fill("b", "c");
+  expect(begun).toEqual(["a.jpg", "b.jpg"]);
+  await then(({ end }) => end());
+  await then(({ end }) => end());
+  expect(begun).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
+  expect(queue.progress()).toBeUndefined();
+  expect(events).toEqual(["0/2", "/a prepared", "1/2", "/b prepared", "2/3", "/c prepared", "3/3"]);
+  await queue.whenIdle();
+});
+
+it("puts what visitors request before everything else, each file once", async () => {
+  const { queue, begun, fill, then } = aQueue();
+  fill("a", "b", "c");
+  expect(queue.request("/c", "large.avif")).toBe(queue.request("/c", "large.avif"));
+  await then(() => {});
+  expect(begun).toEqual(["a.jpg", "c.jpg large.avif"]);
+  // What was requested is finished before the next request is.
+  void queue.request("/b", "small.webp");
+  await then(() => {});
+  expect(begun).toHaveLength(2);
+  await then(({ draw }) => draw("large.avif"));
+  expect(begun).toEqual(["a.jpg", "c.jpg large.avif", "b.jpg small.webp"]);
+  await then(({ draw }) => draw("small.webp"));
+  await then(({ end }) => end());
+  await then(({ end }) => end());
+  expect(begun.slice(3)).toEqual(["a.jpg", "c.jpg"]);
+});
+
+it("a request waits for its file, a moment at most, and for nothing that is not being prepared", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { queue, fill, then } = aQueue();
+  expect(queue.request("/a", "large.avif")).toBeUndefined();
+  fill("a");
+  let arrived = 0;
+  const arrive = () => {
+    arrived += 1;
+  };
+  void queue.request("/a", "large.avif")?.then(arrive);
+  void queue.request("/a", "hero.avif")?.then(arrive);
+  await then(() => {});
+  await then(({ draw }) => draw("large.avif"));
+  expect(arrived).toBe(1);
+  vi.advanceTimersByTime(WAIT_MS);
+  await then(() => {});
+  expect(arrived).toBe(2);
+});
+
+it("goes on after a picture that cannot be drawn, and halts on a full disk until it is filled again", async () => {
+  const { queue, begun, events, fill, then } = aQueue();
+  fill("a", "b");
+  await then(({ fail }) => fail(new DrawingError("is too large")));
+  await then(({ fail }) => fail(new DrawingError("ENOSPC: no space left on device")));
+  await queue.whenIdle();
+  expect(events).toEqual(["0/2", "/a is too large", "0/1", "DrawingError: ENOSPC: no space left on device"]);
+  expect(queue.request("/b", "large.avif")).toBeUndefined();
+  fill("b");
+  await then(({ end }) => end());
+  expect(begun).toEqual(["a.jpg", "b.jpg", "b.jpg"]);
+  expect(events.slice(4)).toEqual(["0/1", "/b prepared", "1/1"]);
+});
+
+it("breaks off a picture that is gone, and everything when it is stopped", async () => {
+  const { queue, begun, events, fill, then } = aQueue();
+  fill("a", "b");
+  fill("b");
+  await then(() => {});
+  expect(begun).toEqual(["a.jpg", "b.jpg"]);
+  await queue.stop();
+  fill("c");
+  expect(begun).toHaveLength(2);
+  expect(events).toEqual(["0/2"]);
+});

@@ -1,0 +1,164 @@
+import { DrawingError, type PictureToDraw, type preparePicture } from "./prepare.ts";
+
+/** How far the preparation has come, in pictures. */
+export type PreparationProgress = { prepared: number; all: number };
+
+/** The pictures whose variants are not all there, which are prepared one after another in the background. */
+export interface PreparationQueue {
+  /** Sets which pictures are to be prepared, in this order. What was requested of them before still comes first. */
+  fill(pictures: readonly PictureToDraw[]): void;
+  /**
+   * Moves a file to the front, each at most once, so that visitors change the order and never add work.
+   *
+   * @returns resolves once it is there, or when waiting longer would be worse than the preview; undefined if nothing
+   *   is going to draw it
+   */
+  request(folder: string, file: string): Promise<void> | undefined;
+  /** Undefined while there is nothing to prepare. */
+  progress(): PreparationProgress | undefined;
+  /** Resolves when nothing is being prepared any more, because all is done or the disk is full. */
+  whenIdle(): Promise<void>;
+  /** Ends at once. What is finished stays, and the next start goes on from there. */
+  stop(): Promise<void>;
+}
+
+/**
+ * How long a request waits for its file, in milliseconds, counted from the first request for it. An idle processor draws
+ * most sizes in less.
+ */
+export const WAIT_MS = 700;
+
+type QueueOptions = {
+  draw: typeof preparePicture;
+  onPrepared: (folder: string) => void;
+  /** A picture cannot be drawn although its preview could. */
+  onUnreadable: (folder: string, error: DrawingError) => void;
+  /** The disk is full or cannot be written. Nothing is prepared until the queue is filled again. */
+  onHalt: (error: unknown) => void;
+  onProgress: (progress: PreparationProgress) => void;
+};
+
+/** A requested file; `isThere` ends the wait of its requests. */
+type Request = { arrival: Promise<void>; isThere: () => void };
+
+type Waiting = PictureToDraw & { requests: Map<string, Request> };
+
+/** Creates the queue of a gateway; it has one. */
+export function createPreparationQueue(options: QueueOptions): PreparationQueue {
+  const { draw, onPrepared, onUnreadable, onHalt, onProgress } = options;
+  let waiting = new Map<string, Waiting>();
+  let prepared = 0;
+  /** The picture that is being drawn; `first` are its files that were requested before it began. */
+  let current: { picture: Waiting; first: string[]; breakOff: () => void } | undefined;
+  let working: Promise<void> | undefined;
+  let isStopped = false;
+
+  const progress = () => (waiting.size > 0 ? { prepared, all: prepared + waiting.size } : undefined);
+
+  function next(): Waiting | undefined {
+    const [inOrder] = waiting.values();
+    return [...waiting.values()].find(({ requests }) => requests.size > 0) ?? inOrder;
+  }
+
+  async function work(): Promise<void> {
+    try {
+      for (let picture = next(); picture && !isStopped; picture = next()) {
+        if (await prepare(picture)) continue;
+        waiting.delete(picture.folder);
+        onProgress({ prepared, all: prepared + waiting.size });
+      }
+    } catch (error) {
+      onHalt(error);
+    }
+    working = undefined;
+    if (waiting.size === 0) prepared = 0;
+  }
+
+  /** @returns whether it was broken off, and has to be done again */
+  async function prepare(picture: Waiting): Promise<boolean> {
+    let isBrokenOff = false;
+    const first = [...picture.requests.keys()];
+    const drawing = draw(picture, first, (file) => {
+      picture.requests.get(file)?.isThere();
+      picture.requests.delete(file);
+      giveWay();
+    });
+    current = {
+      picture,
+      first,
+      breakOff() {
+        isBrokenOff = true;
+        drawing.breakOff();
+      },
+    };
+    try {
+      await drawing.ended;
+      prepared += 1;
+      onPrepared(picture.folder);
+    } catch (error) {
+      if (isBrokenOff) return true;
+      if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
+      onUnreadable(picture.folder, error);
+    } finally {
+      current = undefined;
+    }
+    for (const { isThere } of picture.requests.values()) isThere();
+    return false;
+  }
+
+  /** Breaks off what nobody has requested when something else was. */
+  function giveWay(): void {
+    if (!current) return;
+    const { picture, first, breakOff } = current;
+    const isRequested = first.some((file) => picture.requests.has(file));
+    if (!isRequested && [...waiting.values()].some(({ requests }) => requests.size > 0)) breakOff();
+  }
+
+  return {
+    fill(pictures) {
+      const before = waiting;
+      waiting = new Map(
+        pictures.map(({ original, folder }) => [
+          folder,
+          { original, folder, requests: before.get(folder)?.requests ?? new Map() },
+        ]),
+      );
+      if (current && !waiting.has(current.picture.folder)) current.breakOff();
+      if (working || waiting.size === 0 || isStopped) return;
+      onProgress({ prepared, all: prepared + waiting.size });
+      working = work();
+    },
+    request(folder, file) {
+      const picture = waiting.get(folder);
+      if (!picture || !working) return undefined;
+      const known = picture.requests.get(file);
+      if (known) return known.arrival;
+      const request = createRequest();
+      picture.requests.set(file, request);
+      giveWay();
+      return request.arrival;
+    },
+    progress,
+    async whenIdle() {
+      while (working) await working;
+    },
+    async stop() {
+      isStopped = true;
+      current?.breakOff();
+      await working;
+    },
+  };
+}
+
+function createRequest(): Request {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, WAIT_MS);
+  timer.unref();
+  return {
+    arrival,
+    isThere() {
+      clearTimeout(timer);
+      resolve();
+    },
+  };
+}
