@@ -28,11 +28,11 @@ describe("compose.yaml", () => {
     ["trusts another address than Caddy's", "TRUST_PROXY: 172.30.87.2", "TRUST_PROXY: 172.30.87.3"],
     ["has Caddy outside its network", "subnet: 172.30.87.0/24", "subnet: 172.30.88.0/24"],
     ["gives all IPv6 visitors the same address", "enable_ipv6: true", "enable_ipv6: false"],
-    ["loses the data with the container", "- data:/data", "- data:/app/data"],
-    ["loses the certificates with the container", "- caddy-data:/data", "- caddy-data:/certificates"],
+    ["deletes the data together with the container", "- data:/data", "- data:/app/data"],
+    ["deletes the certificates together with the container", "- caddy-data:/data", "- caddy-data:/certificates"],
     ["names a secret without a file", "file: secrets/smtp_url", "file: secrets/smtp"],
     ["does not pass a secret on", "SMTP_URL_FILE: /run/secrets/smtp_url", "SMTP_URL_FILE: /run/secrets/smtp"],
-    ["has a secret that nobody gets", "      - smtp_url\n", ""],
+    ["has a secret that no service gets", "      - smtp_url\n", ""],
     ["does not limit memory", "    mem_limit: 768m\n", ""],
     ["stays down after a restart", "restart: unless-stopped", "restart: no"],
     ["does not wait until Porchlight answers", "service_healthy", "service_started"],
@@ -48,7 +48,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it("starts Porchlight when every secret is an empty file", () => {
+  it("gives Porchlight valid settings when every secret is an empty file", () => {
     const folder = mkdtempSync(join(tmpdir(), "porchlight-secrets-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const name of Object.keys(compose.secrets)) writeFileSync(join(folder, name), "");

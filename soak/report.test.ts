@@ -36,7 +36,7 @@ it("reports a part without its engine as skipped, never as passed", () => {
   expect(hasHeld(run)).toBe(false);
   for (const report of [terminalReport(run), markdownReport(run)]) {
     expect(report).toContain("Journeys in WebKit: NOT RUN. This Debian package is missing: xvfb.");
-    expect(report).toContain("NOT everything was run. What was run held.");
+    expect(report).toContain("NOT every part ran. The parts that ran passed.");
     expect(report).not.toContain("Everything held.");
   }
 });

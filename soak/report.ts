@@ -40,8 +40,8 @@ export function markdownReport(run: Run): string {
     "# Soak",
     "",
     `Written by \`npm run soak\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
-    "The counts of a case are done once the case has passed. `gateway/src/testing/differences.ts` lists, with reasons,",
-    "what a gateway in front does differently.",
+    "“Done” counts only cases that passed. Some cases reach the built-in services through a second gateway in front of",
+    "them. `gateway/src/testing/differences.ts` lists where their results may differ, and why.",
     "",
     ...machine.map((fact) => `- ${fact}`),
     "",
@@ -92,7 +92,7 @@ function countsOf(parts: PartResult[]): Table {
   ];
 }
 
-/** Tables of the faults of a day, and of its records compared with the data file. */
+/** Two tables of a day with faults: each fault, and how the acknowledged data compares with the data file. */
 function dayTables({ faults, accounts }: DayReport): Table[] {
   const happened = faults.filter(({ leftOut }) => leftOut === undefined);
   const [stored, notStored] = ["No response: stored", "not stored"];
@@ -114,7 +114,7 @@ function dayTables({ faults, accounts }: DayReport): Table[] {
   ];
 }
 
-/** Lists failures, what was skipped and why, and what the cases found: engines, costly requests, days with faults. */
+/** Lists failures, skipped cases with the reason, and remarks, such as the version of a browser. */
 function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
   const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
@@ -132,9 +132,9 @@ function remarksOn({ parts }: Run): string[] {
 
 function summaryOf({ parts, scale }: Run): string {
   const isWhole = parts.every(({ notRun }) => notRun === undefined);
-  const held = isWhole ? "Everything held." : "NOT everything was run. What was run held.";
+  const held = isWhole ? "Everything held." : "NOT every part ran. The parts that ran passed.";
   const outcome = parts.some(({ failures }) => failures.length > 0) ? "NOT everything held." : held;
-  return scale === 1 ? outcome : `${outcome} These were not the full counts, but ${scale} of them.`;
+  return scale === 1 ? outcome : `${outcome} This run did only ${scale} of the full counts.`;
 }
 
 function sum(counts: readonly number[]): number {

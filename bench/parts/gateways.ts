@@ -83,7 +83,7 @@ async function startProxy(
 
 /** Limits each gateway to a quarter of a core, so that nginx and the load always have enough. */
 async function measureShares(site: Site, shares: CpuShares | undefined): Promise<Line[]> {
-  const what = `Front page, two gateways over one, ${SHARE} of a core each`;
+  const what = `Front page: two gateways, as a multiple of one, ${SHARE} of a core each`;
   if (!shares) return [{ what, missing: "this needs root, to limit a process to a share of a core" }];
   try {
     for (const { pid } of site.gateways) shares.limit(pid, SHARE);
@@ -91,7 +91,12 @@ async function measureShares(site: Site, shares: CpuShares | undefined): Promise
     const aim = { atLeast: 1.6 };
     return [
       { what, rounds: ratios(speeds(two), speeds(one)), unit: "×", aim, note: noteOn(two) },
-      { what: "The same, over one without nginx", rounds: ratios(speeds(two), speeds(direct)), unit: "×", aim },
+      {
+        what: "The same, as a multiple of one without nginx",
+        rounds: ratios(speeds(two), speeds(direct)),
+        unit: "×",
+        aim,
+      },
       { what: "Front page, one gateway with that share", rounds: speeds(one), unit: "/s" },
       { what: "Front page, two gateways with that share", rounds: speeds(two), unit: "/s" },
     ];
@@ -112,7 +117,7 @@ async function measurePinned(site: Site): Promise<Line[]> {
   const allowed = isEnough ? "" : `; the gateways, nginx and wrk shared ${cores} cores, which was the limit`;
   return [
     {
-      what: "Front page, two gateways over one, pinned to a core each",
+      what: "Front page: two gateways, as a multiple of one, pinned to a core each",
       rounds: ratios(speeds(two), speeds(one)),
       unit: "×",
       ...(isEnough && { aim: { atLeast: 1.6 } }),

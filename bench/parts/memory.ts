@@ -11,13 +11,13 @@ import { PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 3;
 const PAGES = 10_000;
-/** How long all kinds of load run at once, in seconds. */
+/** How long sign-ups and store queries are sent, in seconds. */
 const LOAD_SECONDS = 4;
 /** Connections of each kind of load. */
 const CONNECTIONS = 32;
 /** How long a gateway is idle before its memory is read, in milliseconds. */
 const REST_MS = 1_500;
-/** Interval at which its memory is read under load, in milliseconds. */
+/** Interval at which a gateway's memory is read under load, in milliseconds. */
 const READ_EVERY_MS = 20;
 
 /** Measures the memory of the gateway: just started, under load, and at rest after the load. */
@@ -38,10 +38,10 @@ export async function measureMemory(): Promise<Line[]> {
     { what: `Memory while ${PAGES.toLocaleString("en")} pages are requested, peak`, rounds: ofPages, unit: "MB" },
     { what: `Memory at rest, after ${PAGES.toLocaleString("en")} pages`, rounds: used, unit: "MB" },
     {
-      what: "Memory under pages, sign-ups and store queries at once, peak",
+      what: "Memory while pages, sign-ups and store queries are requested at once, peak",
       rounds: ofAll,
       unit: "MB",
-      note: `${CONNECTIONS} connections each without a pause, for ${LOAD_SECONDS} s; read every ${READ_EVERY_MS} ms`,
+      note: `${CONNECTIONS} connections each without a pause; memory is read every ${READ_EVERY_MS} ms`,
     },
   ];
 }

@@ -50,7 +50,7 @@ function linesOf(gateway: Round[], nginx: Round[], bytes: number): Line[] {
   const busyOf = (rounds: Round[]) => `${Math.round(median(rounds.map((round) => round.busy)) * 100)} % of a core`;
   return [
     {
-      what: "Front page, CPU of the gateway over nginx",
+      what: "Front page: CPU of the gateway, as a multiple of nginx",
       rounds: ratios(cpuOf(gateway), cpuOf(nginx)),
       unit: "×",
       aim: { atMost: 3 },

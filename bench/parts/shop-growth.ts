@@ -47,11 +47,11 @@ async function figuresAt(size: number, wrk: string): Promise<Figure[]> {
     { what: "A cached response, CPU: shop page", rounds: ofPage, unit: "µs" },
     { what: "30 products, not cached", rounds: await timesOfNewQueries(shop), unit: "ms" },
     { what: "Finished shop page, Brotli", rounds: [packed.length / 1000], unit: "kB" },
-    { what: "Starting, to the shop page", rounds: started.startsMs, unit: "ms" },
+    { what: "From start to the first shop page", rounds: started.startsMs, unit: "ms" },
   ];
 }
 
-/** @returns rounds for each request */
+/** @returns for each request the CPU time of one response in each round, in microseconds */
 async function cpuRounds(wrk: string, { pid }: Shop, requests: WrkRequest[]): Promise<number[][]> {
   const rounds: number[][] = requests.map(() => []);
   for (let round = 0; round <= ROUNDS; round += 1) {

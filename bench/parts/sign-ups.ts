@@ -66,7 +66,7 @@ function linesOf(
   const isLimit = busy < 0.8 ? "was not the limit" : "may have been the limit";
   return [
     {
-      what: "Sign-ups over HTTP, over bare SQLite inserts",
+      what: "Sign-ups over HTTP, as a multiple of bare SQLite inserts",
       rounds: ratios(overHttp, alone),
       unit: "×",
       aim: { atLeast: 0.5 },

@@ -68,14 +68,14 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
   }
   return [
     {
-      what: "30 products, CPU over a static JSON of the same bytes",
+      what: "30 products: CPU, as a multiple of a bare server that sends the same bytes",
       rounds: ratios(rounds.small, rounds.bare),
       unit: "×",
       aim: { atMost: 3 },
       note: `${answer.body.length} bytes of Brotli each; a bare node:http server sends them; wrk, ${CONNECTIONS} connections`,
     },
     {
-      what: "30 products, CPU over nginx sending the same bytes",
+      what: "30 products: CPU, as a multiple of nginx that sends the same bytes",
       rounds: ratios(rounds.small, rounds.file),
       unit: "×",
     },
@@ -83,7 +83,7 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
     { what: "The same bytes, bare node:http, CPU each", rounds: rounds.bare, unit: "µs" },
     { what: "The same bytes, nginx, CPU each", rounds: rounds.file, unit: "µs" },
     {
-      what: "30 of 5,000 products, CPU over 30 of 30",
+      what: "30 products out of 5,000: CPU, as a multiple of 30 out of 30",
       rounds: ratios(rounds.large, rounds.small),
       unit: "×",
       aim: { atMost: 1.5 },
@@ -136,7 +136,7 @@ async function measureCarts(shop: Shop): Promise<Line[]> {
   }
   return [
     {
-      what: "Cart add over HTTP, CPU over a bare SQLite write of the same row",
+      what: "Cart add over HTTP: CPU, as a multiple of a bare SQLite write of the same row",
       rounds: ratios(overHttp, bare),
       unit: "×",
       aim: { atMost: 3 },

@@ -21,7 +21,7 @@ const SIGN_UP_SECONDS = 3;
 /** What HTTP, the token and JSON may add to a query, in milliseconds. */
 const ALLOWED_MS = 1;
 
-/** Measures the owner's queries of a list of a million, its export and its sign-ups. */
+/** Measures a list with a million subscribers: the owner's queries, exports and sign-ups. */
 export async function measureSubscribers(say: (sentence: string) => void): Promise<Line[]> {
   const dataDir = newDataFolder();
   say("seeding a million subscribers, unless an earlier run has cached them");
@@ -54,7 +54,7 @@ async function measureQueries(owner: ListOwner, barePath: string): Promise<Line[
         () => statements.map(({ statement, values }) => statement.all(...values)),
         REPEAT_MS,
       );
-      // The first round fills the caches of both.
+      // The first round fills caches, so it does not count.
       if (round === 0) continue;
       ours.push(overHttp);
       alone.push(byItself);
@@ -62,7 +62,7 @@ async function measureQueries(owner: ListOwner, barePath: string): Promise<Line[
   }
   return queries.flatMap(({ what, ours, alone, note, hasAim = true }) => [
     {
-      what: `${what}, less ${ALLOWED_MS} ms, over bare SQLite`,
+      what: `${what}; time beyond ${ALLOWED_MS} ms, as a multiple of bare SQLite`,
       rounds: ratios(
         ours.map((ms) => Math.max(0, ms - ALLOWED_MS)),
         alone,
@@ -85,7 +85,7 @@ async function measureExports(gateway: BenchGateway, owner: ListOwner): Promise<
     const waits = rounds.map(({ waitsMs }) => median(waitsMs));
     lines.push(
       { what: `Export as ${name}`, rounds: rounds.map(({ perSecond }) => perSecond), unit: "rows/s" },
-      { what: `Export as ${name}, peak above idle`, rounds: peaks, unit: "MB", aim: { atMost: 64 } },
+      { what: `Export as ${name}, peak memory above idle`, rounds: peaks, unit: "MB", aim: { atMost: 64 } },
       { what: `Another request during the export as ${name}, median`, rounds: waits, unit: "ms" },
     );
   }
@@ -104,11 +104,11 @@ async function measureSignUps(gateway: BenchGateway, { apikey }: ListOwner, bare
   }
   return [
     {
-      what: "Sign-ups at a million, over bare SQLite inserts",
+      what: "Sign-ups with a million subscribers, as a multiple of bare SQLite inserts",
       rounds: ratios(rates, alone),
       unit: "×",
       aim: { atLeast: 0.5 },
     },
-    { what: "Sign-ups at a million", rounds: rates, unit: "/s" },
+    { what: "Sign-ups with a million subscribers", rounds: rates, unit: "/s" },
   ];
 }

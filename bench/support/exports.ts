@@ -31,7 +31,7 @@ export async function exportOnce(
   const ticket = JSON.parse(await owner.post("/admin/api/exports", { format })) as ExportTicket;
   // CSV leaves out unsubscribed addresses.
   const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;
-  if (!isExpected) throw new Error(`The export is about ${ticket.total} rows`);
+  if (!isExpected) throw new Error(`The export has too few rows: ${ticket.total}`);
   const idleMegabytes = residentMegabytes(pid);
   let peakMegabytes = idleMegabytes;
   const waitsMs: number[] = [];
@@ -43,6 +43,6 @@ export async function exportOnce(
     waitsMs.push(await millisecondsOf(() => owner.ask("/healthz")));
     peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid));
   });
-  if (breaks < ticket.total) throw new Error(`The file has ${breaks} lines`);
+  if (breaks < ticket.total) throw new Error(`The file has only ${breaks} lines for ${ticket.total} rows`);
   return { perSecond: (ticket.total / milliseconds) * 1_000, idleMegabytes, peakMegabytes, waitsMs };
 }

@@ -12,7 +12,7 @@ export type Frames = {
   answerMs: number | undefined;
 };
 
-/** Time stamps of the page, in milliseconds: at the end, of the press, and of the first movement. */
+/** When the animations ended, the visitor pressed, and the first animation began: time stamps of the page, in ms. */
 type Begun = { now: number; pressedAt: number | undefined; moved: number | undefined };
 
 declare global {
@@ -48,9 +48,12 @@ const CATEGORIES = [
   "devtools.timeline",
 ];
 const CLOCK_MARK = "porchlight-clock";
-/** Rounding between the start of a frame and of the animation in it, in microseconds. */
+/** How far the start of a frame and of its animation differ at most, because of rounding, in microseconds. */
 const SAME_FRAME_US = 1_000;
-/** Longest time since the last frame at the end, in milliseconds: less than any jump of the clock. */
+/**
+ * Longest time between the last frame and the end, in milliseconds. A longer time means that a test
+ * has changed the clock.
+ */
 const LAST_FRAME_MS = 5_000;
 
 /**
@@ -135,7 +138,7 @@ async function untilRest(page: Page): Promise<Begun> {
   return begun;
 }
 
-/** The protocol's types have fewer fields than it sends. */
+/** Chrome sends more fields than the types of its protocol have. */
 function isTraceEvent(value: object): value is TraceEvent {
   return "name" in value && "ph" in value && "ts" in value && "args" in value;
 }

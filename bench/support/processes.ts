@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Unavailable } from "../figures.ts";
 import { ROOT } from "./folders.ts";
 
-/** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
+/** Clock ticks in a second, the unit of CPU times in `/proc`. It is 100 on every common machine. */
 const TICKS_PER_SECOND = 100;
 /** Interval of the checks whether a server answers, in milliseconds, and how many there are at most. */
 const CHECKS = { everyMs: 25, times: 400 };
@@ -78,13 +78,14 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup =
 const running = new Map<ChildProcess, boolean>();
 process.once("exit", () => {
   for (const [child, isGroup] of running) {
+    // A process that could not start has no id.
     if (child.pid === undefined) continue;
     if (isGroup) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   }
 });
 
-/** Ends a process together with this program. A process that could not start has no id. */
+/** Ends a process together with this program. */
 export function endWithUs(child: ChildProcess, isGroup = false): void {
   running.set(child, isGroup);
   child.once("exit", () => running.delete(child)).once("error", () => running.delete(child));
@@ -108,7 +109,7 @@ export async function startServer(
   endWithUs(child);
   const stop = () => end(child, "SIGTERM");
   for (let check = 0; check < CHECKS.times; check += 1) {
-    // A server that answers runs, so it has an id.
+    // The server is running, so it has a process id.
     if (await isReady()) return { port, pid: child.pid as number, [Symbol.asyncDispose]: stop };
     await pause(CHECKS.everyMs);
   }
@@ -137,9 +138,9 @@ export async function outputOf(program: string, words: string[]): Promise<string
   return output;
 }
 
-/** Runs a program of `bench/workers` in a process of its own. @returns what it wrote */
+/** Runs a program of `bench/workers` in a process of its own. @returns the JSON that it printed */
 export async function runWorker<Result>(file: string, ...words: string[]): Promise<Result> {
-  // The caller names the type that the worker's last line satisfies.
+  // The caller names the type of the worker's output. The worker checks it with `satisfies`.
   return JSON.parse(await outputOf(process.execPath, [join(ROOT, "bench/workers", file), ...words])) as Result;
 }
 
@@ -153,7 +154,7 @@ export async function repeatDuring<Result>(
   const over = work.finally(() => {
     isOver = true;
   });
-  // If the work fails, the error is thrown at the end.
+  // Without this, a failure during a pause would end the program as an unhandled rejection. The return passes it on.
   over.catch(() => undefined);
   while (!isOver) {
     await repeated();

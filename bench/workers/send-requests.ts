@@ -16,7 +16,7 @@ export async function sendRequests(orders: Orders): Promise<Outcome> {
   const file = join(newFolder("orders"), "orders.json");
   writeFileSync(file, JSON.stringify(orders));
   const outcome = await runWorker<Outcome>("requests.ts", file);
-  // A sender whose connection is closed may miss the response.
+  // Without `good` the server may close connections, so some requests may get no response.
   if (orders.good !== undefined && outcome.acknowledged !== outcome.sent) {
     throw new Error(`${outcome.sent - outcome.acknowledged} of ${outcome.sent} requests did not succeed`);
   }

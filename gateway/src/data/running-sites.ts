@@ -7,7 +7,7 @@ import { isFolderLocked } from "./lock.ts";
 /** Folder in which running sites record their settings; it lies in the folder that they were started in. */
 export const RUNNING_SITES_FOLDER = ".running";
 
-/** Settings that are not secret. Of all others only the names are recorded. */
+/** Settings that are recorded with their values, because none is secret. Others are recorded by name only. */
 const OPEN_NAMES = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "CONTENT_DIR", "ADMIN_EMAIL", "TRUST_PROXY", "LIMITS"];
 
 const RunningSiteSchema = v.strictObject({
@@ -15,9 +15,9 @@ const RunningSiteSchema = v.strictObject({
   dataDir: v.string(),
   contentDir: v.string(),
   publicUrl: v.string(),
-  /** Settings of the start line that are not secret. */
+  /** The settings above that the site got from its environment, not from `.env`. */
   given: v.record(v.string(), v.string()),
-  /** Names of the other settings. */
+  /** Names of the other settings from its environment. */
   hidden: v.array(v.string()),
 });
 
@@ -27,7 +27,7 @@ export type RunningSite = v.InferOutput<typeof RunningSiteSchema>;
 type Environment = Record<string, string | undefined>;
 
 /**
- * Records this site, so that commands find it even when its settings are only in its start line.
+ * Records this site, so that commands find it even when its settings were only in its environment, not in `.env`.
  *
  * @param startLine the environment as it was before `.env` was read
  * @returns a function that deletes the record
@@ -59,7 +59,7 @@ function isGiven(environment: Environment, name: SettingName): boolean {
   return [name, `${name}_FILE`].some((key) => (environment[key]?.trim() ?? "") !== "");
 }
 
-/** Folders become absolute paths, since a command may run elsewhere. A value from a file is recorded as that file. */
+/** Folders become absolute paths, since a command may run elsewhere. If a file holds a value, its path is recorded. */
 function openValue(name: SettingName, { dataDir, contentDir }: Settings, startLine: Environment): [string, string][] {
   if (name === "DATA_DIR") return [[name, dataDir]];
   if (name === "CONTENT_DIR") return [[name, contentDir]];

@@ -1,7 +1,10 @@
-/** Maximum number of places of one client: enough for a hundred people at one address, with six connections each. */
+/**
+ * Maximum number of places that one client may take: enough for a hundred people at one address, with six connections
+ * each. A place is an open connection, an open request or a waiting request.
+ */
 export const MAX_PLACES_EACH = 600;
 
-/** Counts the places of each client: open connections, open requests, or waiting requests. */
+/** Counts the places of each client. */
 type ClientPlaces = {
   /** Takes a place. @returns a function that gives it back, to be called once; undefined when none is left */
   take(client: string): (() => void) | undefined;

@@ -8,8 +8,8 @@ export const NOT_A_REQUEST = {
 };
 
 /**
- * Whether a request names more than one host. A proxy in front of the gateway may use another of them than the gateway,
- * so such a request is rejected. Node itself would ignore the second host. Source: RFC 9112 §3.2.
+ * Whether a request names more than one host. The gateway rejects such a request, because a proxy in front of it may
+ * use a different host than the gateway does. Node itself would ignore the second host. Source: RFC 9112 §3.2.
  */
 export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
   let hosts = 0;

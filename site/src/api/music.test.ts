@@ -19,7 +19,7 @@ const aPage = (items: unknown[], next: string | null = null) => Response.json({ 
 const names = (albums: Album[]) => albums.map(({ name }) => name);
 
 describe("the albums of the Music screen", () => {
-  it("are requested fifty at once, albums and singles of the market, without a token", async () => {
+  it("are requested fifty at a time, without a token: albums and singles that the market has", async () => {
     const requested = gatewayAnswers(() => aPage([anAlbum()]));
     expect(await fetchAlbums("harbour")).toEqual([anAlbum()]);
     expect(requested).toEqual([ADDRESS]);
@@ -36,13 +36,13 @@ describe("the albums of the Music screen", () => {
     expect(requested).toEqual([ADDRESS, `${ADDRESS}&offset=2`]);
   });
 
-  it("are never fetched from an address outside of this list", async () => {
+  it("are never fetched from the address of another endpoint", async () => {
     const requested = gatewayAnswers(() => aPage([anAlbum()], "https://artist.example/auth/v1/logout"));
     expect(await fetchAlbums("harbour")).toHaveLength(1);
     expect(requested).toHaveLength(1);
   });
 
-  it("end after ten pages", async () => {
+  it("come from ten pages at most", async () => {
     const requested = gatewayAnswers(() => aPage([anAlbum()], `https://artist.example${ADDRESS}`));
     await fetchAlbums("harbour");
     expect(requested).toHaveLength(10);
@@ -79,7 +79,7 @@ describe("the albums of the Music screen", () => {
     });
   });
 
-  it("fail with a reason of its own when the provider rejects our client", async () => {
+  it("fail with AUTHENTICATION_FAILED when the provider rejects the site's credentials", async () => {
     const error = { status: 502, message: "Invalid client", reason: "AUTHENTICATION_FAILED" };
     gatewayAnswers(() => Response.json({ error }, { status: 502 }));
     await expect(fetchAlbums("harbour")).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED" });

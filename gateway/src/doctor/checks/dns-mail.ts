@@ -32,7 +32,7 @@ const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
-/** Checks the records by which other servers detect forged emails. */
+/** Checks how the domain receives email, and the records by which other servers detect forged emails. */
 export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
   return Promise.all([
     unlessDnsFails(mx, checkMailServers(domain, dns)),
@@ -84,11 +84,12 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
       "Add what your mail provider names, before -all.",
     );
   }
-  return spf.good(`${domain} has one: ${record}`);
+  return spf.good(`${domain} has an SPF record: ${record}`);
 }
 
 /**
- * A name exists in the DNS only if it, or a name below it, has a record. So if `_domainkey` exists, there is a key.
+ * A name exists in the DNS only if it, or a name below it, has a record. If `_domainkey` exists, the record is most
+ * likely a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
@@ -122,7 +123,7 @@ async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
     if (record === undefined) continue;
     const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(record)?.[1];
     return policy !== undefined
-      ? dmarc.good(`${name} has one, with the policy ${policy.toLowerCase()}.`)
+      ? dmarc.good(`${name} has a DMARC record, with the policy ${policy.toLowerCase()}.`)
       : dmarc.bad(`The DMARC record of ${name} has no valid policy.`, "Make it begin with v=DMARC1; p=none.");
   }
   return dmarc.look(

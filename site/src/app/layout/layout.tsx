@@ -6,7 +6,10 @@ import { Navigation } from "./navigation.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import "./layout.css";
 
-/** Half of the displayed width, which is enough behind a shade. On a phone the full width has four times the bytes. */
+/**
+ * At most half of the displayed width. A dark gradient covers the picture and hides the difference. On a phone a
+ * picture of the full width has four times the bytes.
+ */
 const BACKGROUND_SIZES = "(max-aspect-ratio: 3/2) 60vh, 50vw";
 
 /**
@@ -34,7 +37,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
   );
 }
 
-/** The picture behind the text of every screen but Home. It fills the window and only decorates. */
+/** The picture behind the text of every screen except Home and the dashboard. It fills the window. */
 function Background({ picture }: { picture: PictureContent }) {
   return (
     <div className="background" aria-hidden="true">

@@ -6,13 +6,13 @@ import { addTokenAfter } from "./refresh-tokens.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Exchanges a refresh token on a client of its own. */
+/** Exchanges a refresh token, each time with a new client. */
 async function refresh(served: Served, refresh_token: string | undefined) {
   const { data, error } = await aClient(served).auth.refreshSession({ refresh_token: refresh_token ?? "" });
   return { token: data.session?.refresh_token, session: data.session, code: error?.code };
 }
 
-it("two tabs that refresh at the same time get the same next token, and no second chain begins", async () => {
+it("two tabs that refresh at the same time get the same token, the only unused one of the session", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const [one, other] = await Promise.all([
@@ -27,7 +27,7 @@ it("two tabs that refresh at the same time get the same next token, and no secon
   expect(count?.unused).toBe(1);
 });
 
-it("a token whose response was lost works again at any time, while its next token is the newest", async () => {
+it("a used token works again at any time while its next token is unused: the response may have been lost", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const lost = await refresh(served, session.refresh_token);
@@ -76,13 +76,14 @@ it("a token that is used again after the clock was set back ends the session too
   expect((await refresh(served, session.refresh_token)).code).toBe("refresh_token_already_used");
 });
 
-/** A session that continued with a token that does not derive from the previous one, as after a second step. */
+/** A session after a second step. Its newest token does not derive from `before`, the token before that step. */
 async function aSessionAfterSecondStep() {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
+  // Every access token of the gateway has this claim.
   const { session_id } = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString()) as {
     session_id: string;
-  }; // a claim of every token of ours
+  };
   const newest = await served.data.write((writer) => addTokenAfter(writer, session_id, served.auth.context.clock()));
   return { served, before: session.refresh_token, newest };
 }
@@ -93,7 +94,7 @@ it("a tab that refreshes while another passes a second step is rejected, and the
   expect((await refresh(served, newest)).code).toBeUndefined();
 });
 
-it("a token from before a second step that is used later ends the session", async () => {
+it("a token from before a second step ends the session if it is used more than 10 seconds later", async () => {
   const { served, before, newest } = await aSessionAfterSecondStep();
   served.pass(11);
   expect((await refresh(served, before)).code).toBe("refresh_token_already_used");

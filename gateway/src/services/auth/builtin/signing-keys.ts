@@ -8,16 +8,16 @@ export const ALGORITHM = "ES256";
 /** A key that verifies signatures. */
 export type VerifyingKey = {
   publicKey: CryptoKey;
-  /** Since when it no longer signs; undefined for the key that signs. */
+  /** When its pair stopped signing; undefined while the pair signs. */
   retiredAt: Date | undefined;
 };
 
-/** Current key pairs of this site, even if another process has just changed them. */
+/** The key pairs of this site. Each call sees changes that another process has made. */
 export interface SigningKeys {
   /** The pair that signs. */
   signing(): Promise<{ kid: string; privateKey: CryptoKey }>;
   verifying(kid: string): Promise<VerifyingKey | undefined>;
-  /** Public keys for clients; the one that signs comes first. Source: RFC 7517. */
+  /** Public keys for clients; that of the signing pair comes first. Source: RFC 7517. */
   published(isValid: (key: VerifyingKey) => boolean): Promise<JWK[]>;
 }
 
@@ -30,8 +30,8 @@ type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
 type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
 
 /**
- * Opens the key pairs of the data file, and creates the first one when there is none. The keys and jose are loaded at
- * the first sign-in, so that a start does not wait for them.
+ * Opens the key pairs of the data file, and creates the first one when there is none. A start loads jose only to
+ * create a pair. Otherwise the first use of a key loads jose and the keys.
  */
 export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };

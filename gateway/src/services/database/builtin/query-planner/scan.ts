@@ -58,7 +58,7 @@ export function countFound(reader: Reader, { from, where }: Found): number {
 /**
  * Looks for the page in the first rows of a scan.
  *
- * @returns the page; undefined when these rows do not fill it
+ * @returns the page; undefined when these rows do not fill it and the scan has more
  */
 export function tryFirstRows(
   reader: Reader,
@@ -81,7 +81,7 @@ export async function scanRows(
   const rows: StoredRow[] = [];
   let { offset } = page;
   let position = start;
-  // Without a residual every row counts, so the index alone can skip the offset.
+  // Without residual conditions every row of the index matches, so the index alone can skip the offset.
   while (!hasResidual && offset > 0) {
     const step = Math.min(offset, skip);
     position = findPositionAfter(reader, scan, order, position, step);
@@ -121,7 +121,7 @@ export async function countScanned(reader: Reader, scan: Scan, { slice }: Tuning
   }
 }
 
-/** The position this many ids further on, found without reading the rows between; undefined when no row is left. */
+/** Adds `ids` to the id of the next row, without reading the rows between; undefined when no row is left. */
 function findIdAfter(
   reader: Reader,
   scan: Scan,
@@ -140,7 +140,7 @@ function findIdAfter(
 /** The smallest id that SQLite has. */
 const BEFORE_ALL: Position = { key: -(2n ** 63n), id: -(2n ** 63n) };
 
-/** The position this many rows further on; undefined when the list ends before. */
+/** Finds the row that is `rows` rows after `start`; undefined when fewer rows are left. */
 function findPositionAfter(
   reader: Reader,
   scan: Scan,
@@ -157,7 +157,7 @@ function findPositionAfter(
   );
 }
 
-/** Matching rows after `start`, up to and including `end`. Undefined means the end of the list on that side. */
+/** Selects matching rows after `start`, up to and including `end`. An undefined `start` or `end` sets no limit. */
 function matchesBetween(scan: Scan, order: ScanOrder, start: Position | undefined, end: Position | undefined): Sql {
   const afterStart = seekAfter(scan.seek, order, start);
   const bounded = end === undefined ? afterStart : andCompare(afterStart, order, order.descending ? ">=" : "<=", end);

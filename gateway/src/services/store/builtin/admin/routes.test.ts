@@ -56,7 +56,7 @@ describe("the owner's orders", () => {
     expect(await numbers("status=sent")).toEqual([]);
   });
 
-  it("reject an invalid query", async () => {
+  it("are not listed for an invalid query", async () => {
     const dashboard = await aDashboard();
     const queries = ["limit=0", "limit=101", "limit=many", "before=-1", "before=1e3", "status=lost"];
     for (const query of [...queries, `search=${"x".repeat(201)}`, "search=%00", "search=a%0Ab", "search=%07"]) {
@@ -155,7 +155,7 @@ describe("the owner", () => {
     });
   });
 
-  it("need not say how it was sent", async () => {
+  it("can mark an order as sent without a carrier or a tracking number", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect(await dashboard.post("/orders/1/shipped")).toMatchObject({

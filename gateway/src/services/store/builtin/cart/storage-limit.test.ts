@@ -17,7 +17,7 @@ const bytesOf = (data: DataFile, table: string) =>
   data.read.get<{ bytes: number }>("SELECT bytes FROM cart_bytes WHERE kind = ?", table)?.bytes ?? 0;
 
 describe("expired carts and checkouts", () => {
-  it("are deleted after 90 days, and after 30 days for checkouts, when a new one is created", async () => {
+  it("are deleted when a new one is created: carts after 90 days, checkouts after 30", async () => {
     const data = aDataFile();
     const made = await data.write((writer) => ({
       cart: insertCart(writer, FILLED, { client: null, now: START }),
@@ -55,7 +55,7 @@ describe("expired carts and checkouts", () => {
 });
 
 describe("the storage limit of carts", () => {
-  it("counts every byte through each insert, change and deletion", async () => {
+  it("counts the bytes of every insert, change and deletion", async () => {
     const data = aDataFile();
     const sizeOf = (contents: unknown) => JSON.stringify(contents).length + 400;
     const cart = await data.write((writer) => insertCart(writer, EMPTY, { client: null, now: START }));
@@ -94,7 +94,7 @@ describe("the storage limit of carts", () => {
     expect(plan.map(({ detail }) => detail)).toEqual([`SCAN ${table} USING INDEX ${table}_large`]);
   });
 
-  it("deletes empty carts first, then the least recently changed, never the one that has grown", async () => {
+  it("deletes empty carts first, then the least recently changed, never the one that has just grown", async () => {
     const data = aDataFile();
     const insert = (contents: CartContents, days: number) =>
       data.write((writer) => insertCart(writer, contents, { client: null, now: later(days) }).token);
@@ -120,7 +120,7 @@ describe("the storage limit of carts", () => {
 });
 
 describe("one client", () => {
-  /** A data file with so many carts of each client. The carts are equally large. */
+  /** Creates a data file with carts of the same size. `counts` says how many carts each client has. */
   async function filled(counts: Record<string, number>) {
     const data = aDataFile();
     const insert = (client: string, days: number) =>
@@ -153,7 +153,7 @@ describe("one client", () => {
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
   });
 
-  it("displaces no older carts of others together with many other clients that have filled the room", async () => {
+  it("displaces no carts of a client that has fewer, even when many clients reach the limit together", async () => {
     const robots = Array.from({ length: 40 }, (_, at) => `robot ${at}`);
     const { data, insert, leftOf } = await filled({ ann: 3, ...Object.fromEntries(robots.map((robot) => [robot, 5])) });
     const room = bytesOf(data, "carts");
@@ -179,7 +179,7 @@ describe("one client", () => {
     expect(readCart(data.read, ofRobot)).toBeDefined();
   });
 
-  it("is counted to the byte, and no longer when its carts are deleted", async () => {
+  it("has an exact count of bytes, which is deleted with its last cart", async () => {
     const { data } = await filled({ ann: 2, robot: 3 });
     const { token } = await data.write((writer) => insertCart(writer, EMPTY, { client: "ann", now: START }));
     await data.write((writer) => {
@@ -193,7 +193,7 @@ describe("one client", () => {
     expect(sizes()).toEqual([{ client: "ann", bytes: bytesOf(data, "carts") }]);
   });
 
-  it("has carts that are found without reading those of others", () => {
+  it("has its carts in an index, so that those of others are not read", () => {
     const plan = aDataFile().read.all<{ detail: string }>(
       "EXPLAIN QUERY PLAN SELECT token FROM carts WHERE client = ? AND token <> ? ORDER BY updated_at LIMIT 20",
       "robot",

@@ -7,7 +7,7 @@ test.each([
   ["de", "EUR", undefined, "1.024,50\u00a0€"],
   ["en-CA", "CAD", "C$ {{ amount }}", "C$ 1,024.50"],
   ["de", "EUR", "EUR {{amount_with_comma_separator}}", "EUR 1.024,50"],
-])("a shop in %s formats %s with the format %s as %s", (language, currency, own, text) => {
+])("in the language %s, an amount in %s with the `moneyFormat` %s becomes %s", (language, currency, own, text) => {
   const format = { language, currency, ...(own !== undefined && { moneyFormat: own }) };
   expect(priceText(102_450, format)).toBe(text);
   expect(priceText(-102_450, format)).toBe(`−${text}`);

@@ -44,7 +44,7 @@ export const COLLECTION_FIELDS: Readonly<Record<string, Field<Collection, undefi
   updated_at: moment(({ updatedAt }) => updatedAt),
 };
 
-/** The title contains the words in a row, starting at a word. */
+/** Matches a title that contains the wanted words next to each other. The last one may be the start of a word. */
 function title(): Field<{ title: string }, unknown> {
   const toLine = once((item: { title: string }) => ` ${searchableWords(item.title).join(" ")}`);
   return (comparator, value) => {
@@ -54,7 +54,10 @@ function title(): Field<{ title: string }, unknown> {
   };
 }
 
-/** One of the values equals the wanted one without case, or starts with it if it ends with a star. */
+/**
+ * Matches an item if one of its values equals the wanted text, in upper or lower case. If the wanted text ends with
+ * `*`, the value only has to start with the text before it.
+ */
 function exact<Item extends object>(toValues: (item: Item) => readonly string[]): Field<Item, unknown> {
   const toLowerCase = once((item: Item) => toValues(item).flatMap((value) => value.toLowerCase() || []));
   return (comparator, value) => {
@@ -66,7 +69,7 @@ function exact<Item extends object>(toValues: (item: Item) => readonly string[])
   };
 }
 
-/** An instant or a day. A day equals each of its instants; in other comparisons it is its first instant. */
+/** Compares with an instant or a day: `=` matches every instant of the day, `<` and the like use its first instant. */
 function moment<Item>(toInstant: (item: Item) => string): Field<Item, unknown> {
   return (comparator, value) => {
     const wanted = new Date(value);

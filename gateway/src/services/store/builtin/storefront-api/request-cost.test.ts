@@ -9,7 +9,7 @@ test("a request may resolve half a million fields, and not one more", () => {
   expect(() => cost.add(1)).toThrow(refused("MAX_COST_EXCEEDED"));
 });
 
-test("long text counts by its length", () => {
+test("the cost of long text grows with its length", () => {
   const cost = createCosts().begin();
   const text = "x".repeat(50_000);
   expect(cost.addText(text)).toBe(text);
@@ -32,7 +32,7 @@ test("four heavy requests run at the same time; a fifth is throttled, and light 
   expect(() => costs.begin().add(100_000)).toThrow(refused("THROTTLED"));
 });
 
-test("work that a request still does after its response is rejected, and does not stay counted", () => {
+test("after the end of a request, its further work is rejected and no longer counts", () => {
   const costs = createCosts();
   for (let times = 0; times < 5; times += 1) {
     const cost = costs.begin();
