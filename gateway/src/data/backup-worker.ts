@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
+import { outdatedBackups } from "./backup-rotation.ts";
 import { DataFileError } from "./data-file-error.ts";
-import { outdatedBackups } from "./rotation.ts";
 import type { BackupJob, BackupResult } from "./schedule-backups.ts";
 
 /** Makes the daily backup on its own thread: a large file takes seconds, and the site must not slow down. */

@@ -2,9 +2,9 @@ import { askThread } from "../lib/ask-thread.ts";
 import { type Every, type Recurring, recurring } from "../lib/repeat.ts";
 import { type Backup, listBackups } from "./backup.ts";
 import { backupsUntil } from "./backup-names.ts";
+import type { Keep } from "./backup-rotation.ts";
 import type { DataFile, DataLog } from "./data-file.ts";
 import type { DataFileReason } from "./data-file-error.ts";
-import type { Keep } from "./rotation.ts";
 
 const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;

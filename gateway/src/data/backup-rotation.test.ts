@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { outdatedBackups } from "./rotation.ts";
+import { outdatedBackups } from "./backup-rotation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const keep = { days: 7, weeks: 4 };
