@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { ORDER_NUMBERS_BEGIN_AFTER } from "@porchlight/protocol/orders.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { backupTime } from "../data/backup-names.ts";
-import { type Contents, countContents, holdsLess } from "../data/contents.ts";
+import { type Contents, countContents, holdsLess } from "../data/count-contents.ts";
 import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";

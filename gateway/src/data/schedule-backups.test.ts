@@ -47,7 +47,7 @@ describe("daily backups", () => {
   it("run once a day after a clock that was ahead is corrected", async () => {
     const data = aDataFile();
     let now = START + 30 * 24 * HOUR_MS;
-    const backups = schedule(data, { clock: () => new Date(now), keep: { days: 1, weeks: 0 } });
+    const backups = schedule(data, { clock: () => new Date(now), retention: { days: 1, weeks: 0 } });
     await backups.check();
     now = START;
     await backups.check();
@@ -81,7 +81,7 @@ describe("daily backups", () => {
   it("delete the outdated ones", async () => {
     const data = aDataFile();
     let now = START;
-    const backups = schedule(data, { clock: () => new Date(now), keep: { days: 2, weeks: 0 } });
+    const backups = schedule(data, { clock: () => new Date(now), retention: { days: 2, weeks: 0 } });
     for (let day = 0; day < 4; day += 1) {
       await backups.check();
       now += 24 * HOUR_MS;

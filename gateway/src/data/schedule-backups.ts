@@ -2,19 +2,19 @@ import { askThread } from "../lib/ask-thread.ts";
 import { type Every, type Recurring, recurring } from "../lib/repeat.ts";
 import { type Backup, listBackups } from "./backup.ts";
 import { backupsUntil } from "./backup-names.ts";
+import type { Retention } from "./backup-rotation.ts";
 import type { DataFile, DataLog } from "./data-file.ts";
 import type { DataFileReason } from "./data-file-error.ts";
-import type { Keep } from "./rotation.ts";
 
 const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to check whether a backup is due, so that a laptop that slept gets one soon after it wakes. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** How many of its scheduled backups the gateway retains. */
-export const KEEP: Keep = { days: 7, weeks: 4 };
+export const BACKUP_RETENTION: Retention = { days: 7, weeks: 4 };
 
 /** The input of the backup thread. */
-export type BackupJob = { path: string; dir: string; now: Date; keep: Keep };
+export type BackupJob = { path: string; dir: string; now: Date; retention: Retention };
 
 /** The result of the backup thread. */
 export type BackupResult =
@@ -24,7 +24,7 @@ export type BackupResult =
 export type ScheduleOptions = {
   clock?: () => Date;
   log?: DataLog;
-  keep?: Keep;
+  retention?: Retention;
   every?: Every;
 };
 
@@ -34,14 +34,14 @@ export type ScheduleOptions = {
  */
 export function scheduleBackups(
   { path, dir }: Pick<DataFile, "path" | "dir">,
-  { clock = () => new Date(), log, keep = KEEP, every }: ScheduleOptions = {},
+  { clock = () => new Date(), log, retention = BACKUP_RETENTION, every }: ScheduleOptions = {},
 ): Recurring {
   async function backUpWhenDue(): Promise<void> {
     try {
       const now = clock();
       const newest = backupsUntil(now, listBackups(dir), "daily").at(-1);
       if (newest && now.getTime() - newest.time < DAY_MS) return;
-      const job: BackupJob = { path, dir, now, keep };
+      const job: BackupJob = { path, dir, now, retention };
       const outcome = await askThread<BackupResult>(THREAD, job);
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);

@@ -5,7 +5,7 @@ import { backupFolder, listBackups } from "../../data/backup.ts";
 import { backupsUntil } from "../../data/backup-names.ts";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import { nearestFolder } from "../../data/files.ts";
-import { KEEP } from "../../data/schedule-backups.ts";
+import { BACKUP_RETENTION } from "../../data/schedule-backups.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
@@ -32,7 +32,7 @@ export function checkDisk({ places }: Subject, { clock, freeBytes, canReadFolder
     return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
   }
   // Each later backup is as large as the data.
-  const toCome = KEEP.days + KEEP.weeks - backupsUntil(clock(), names, "daily").length;
+  const toCome = BACKUP_RETENTION.days + BACKUP_RETENTION.weeks - backupsUntil(clock(), names, "daily").length;
   if (free < Math.max(EASY_FREE, Math.max(4, toCome + 2) * data))
     return [disk.look(found, "Free some space before it runs out.")];
   return [disk.good(found)];

@@ -131,7 +131,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
 async function listening(
   realtime: RealtimeService,
   at: number,
-  options: Pick<WebSocketOptions, "log" | "limits" | "hold" | "now">,
+  options: Pick<WebSocketOptions, "log" | "limits" | "delay" | "now">,
 ) {
   const server: Server = createServer({ shouldUpgradeCallback: wantsSocket }, (_, response) => response.end("plain"));
   acceptWebSockets(server, realtime, {

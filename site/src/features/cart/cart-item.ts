@@ -23,12 +23,12 @@ export type CartItem = {
   product: CartProduct;
   /** Id of one of the product's variants. It also identifies the item. */
   variantId: string;
-  /** From 1 to {@link QUANTITY_MAX}. */
+  /** From 1 to {@link ITEM_QUANTITY_MAX}. */
   quantity: number;
 };
 
-/** Largest quantity of one item. */
-export const QUANTITY_MAX = 99;
+/** Largest quantity that a fan can choose here. The built-in store itself allows more: `LINE_QUANTITY_MAX`. */
+export const ITEM_QUANTITY_MAX = 99;
 
 /** Currency of a stored price without one: that of the shop's country. Source: docs/product.md §9. */
 const CURRENCY = "CAD";
@@ -63,7 +63,7 @@ export function findVariant(item: CartItem): CartVariant {
 
 /** Rounds a value and limits it to the range from 1 to 99; 1 for a value that is no number. */
 export function toQuantity(value: unknown): number {
-  return Math.min(Math.max(Math.round(Number(value)) || 1, 1), QUANTITY_MAX);
+  return Math.min(Math.max(Math.round(Number(value)) || 1, 1), ITEM_QUANTITY_MAX);
 }
 
 /**

@@ -2,7 +2,7 @@ import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
-import { findVariant, QUANTITY_MAX, toQuantity } from "./cart-item.ts";
+import { findVariant, ITEM_QUANTITY_MAX, toQuantity } from "./cart-item.ts";
 import { type CartAction, type CartItems, changeCart, readCart } from "./local-cart.ts";
 
 const number = fc.integer({ min: 1, max: 5 });
@@ -12,7 +12,7 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
   fc.record({
     type: fc.constant("ADD_TO_CART" as const),
     item: fc
-      .tuple(number, fc.integer({ min: 1, max: QUANTITY_MAX }))
+      .tuple(number, fc.integer({ min: 1, max: ITEM_QUANTITY_MAX }))
       .map(([n, quantity]) => aCartItem(n, { quantity })),
   }),
   fc.record({ type: fc.constant("REMOVE_FROM_CART" as const), ids: fc.array(number.map(variantId), { maxLength: 3 }) }),
@@ -63,7 +63,7 @@ test("after any steps of a visitor and another tab the cart and the stored cart 
         expect(readCart()).toBe(readCart());
       }
       for (const item of readCart())
-        expect(item.quantity).toBe(Math.min(Math.max(Math.round(item.quantity), 1), QUANTITY_MAX));
+        expect(item.quantity).toBe(Math.min(Math.max(Math.round(item.quantity), 1), ITEM_QUANTITY_MAX));
       // A later visit finds the stored cart, if there was any change.
       const stored = localStorage.getItem("cart");
       if (stored !== null) {
@@ -130,7 +130,7 @@ test("any content of storage becomes a cart that can be shown, changed and store
       const ids = items.map(({ product, variantId }) => `${product.id} ${variantId}`);
       expect(new Set(ids).size).toBe(ids.length);
       for (const item of items) {
-        expect(Number.isInteger(item.quantity) && item.quantity >= 1 && item.quantity <= QUANTITY_MAX).toBe(true);
+        expect(Number.isInteger(item.quantity) && item.quantity >= 1 && item.quantity <= ITEM_QUANTITY_MAX).toBe(true);
         expect(findVariant(item).price).toEqual({
           amount: expect.stringMatching(/^\d+(\.\d+)?$/),
           currencyCode: expect.stringMatching(/^[A-Z]{3}$/),

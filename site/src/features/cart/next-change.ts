@@ -8,17 +8,20 @@ export type Change =
   | { type: "remove"; ids: string[] };
 
 /** Largest number of lines in a Storefront cart's response, and so of items to follow. Source: docs/product.md §9. */
-const LINES_MAX = 250;
+const FOLLOWED_LINES_MAX = 250;
 
 /** @returns the quantities of the local cart by variant */
 export function wantedQuantities(items: CartItems): Map<string, number> {
   return new Map(items.map((item) => [item.variantId, item.quantity]));
 }
 
-/** @returns the items that every store rejects, as one piece each: invalid ids and those beyond {@link LINES_MAX} */
+/**
+ * @returns the items that every store rejects, as one piece each: invalid ids, and items beyond
+ *   {@link FOLLOWED_LINES_MAX}
+ */
 export function findImpossible(items: CartItems): Map<string, number> {
   const isImpossible = ({ variantId }: { variantId: string }, index: number) =>
-    index >= LINES_MAX || !/^gid:\/\/shopify\/ProductVariant\/\d+$/.test(variantId);
+    index >= FOLLOWED_LINES_MAX || !/^gid:\/\/shopify\/ProductVariant\/\d+$/.test(variantId);
   return new Map(items.filter(isImpossible).map((item) => [item.variantId, 1]));
 }
 
@@ -37,7 +40,7 @@ export function nextChange(
   const unwanted = lines.filter((line) => !wanted.has(line.variantId));
   if (unwanted.length > 0) return { type: "remove", ids: unwanted.map((line) => line.id) };
 
-  const atOnce = isSingle ? 1 : LINES_MAX;
+  const atOnce = isSingle ? 1 : FOLLOWED_LINES_MAX;
   const canTry = (variantId: string, quantity: number) => rejected.get(variantId) !== quantity;
   const changed = lines.flatMap(({ id, variantId, quantity }) => {
     const next = wanted.get(variantId) ?? quantity;

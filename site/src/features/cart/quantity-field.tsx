@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { QUANTITY_MAX, toQuantity } from "./cart-item.ts";
+import { ITEM_QUANTITY_MAX, toQuantity } from "./cart-item.ts";
 import * as words from "./words.ts";
 
 /**
@@ -36,7 +36,7 @@ export function QuantityField(props: { label: string; quantity: number; onChange
         type="number"
         inputMode="numeric"
         min={1}
-        max={QUANTITY_MAX}
+        max={ITEM_QUANTITY_MAX}
         aria-label={words.quantity(label)}
         value={typed ?? quantity}
         onChange={(event) => {

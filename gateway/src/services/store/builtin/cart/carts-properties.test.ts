@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aStore, EMPTY_CART } from "../a-store.case.ts";
 import type { Cart } from "./carts.ts";
-import { QUANTITY_MAX } from "./limits.ts";
+import { LINE_QUANTITY_MAX } from "./limits.ts";
 
 const quantity = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 5 }) },
-  { weight: 1, arbitrary: fc.constantFrom(-1, 0, QUANTITY_MAX, QUANTITY_MAX + 1) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 0, LINE_QUANTITY_MAX, LINE_QUANTITY_MAX + 1) },
 );
 /** Index of a variant; the last index has no variant. */
 const which = fc.nat(3);
@@ -56,7 +56,7 @@ it("after any changes, a cart holds what was added minus what was removed, and i
         }
         expect(piecesOf(cart)).toEqual(pieces);
         expect(new Set(cart.lines.map(({ id }) => id)).size).toBe(cart.lines.length);
-        for (const { quantity } of cart.lines) expect(quantity >= 1 && quantity <= QUANTITY_MAX).toBe(true);
+        for (const { quantity } of cart.lines) expect(quantity >= 1 && quantity <= LINE_QUANTITY_MAX).toBe(true);
         expect(cart.priced.linesSubtotal).toBe(
           pieces.reduce((sum, count, at) => sum + count * (variants[at]?.price ?? 0), 0),
         );

@@ -6,9 +6,9 @@ import type { Stock } from "../stock/stock.ts";
 import {
   areAttributesValid,
   LINE_ATTRIBUTES_MAX_LENGTH,
+  LINE_QUANTITY_MAX,
   LINES_MAX,
   measureAttributes,
-  QUANTITY_MAX,
 } from "./limits.ts";
 
 /** A line to add. */
@@ -94,7 +94,7 @@ export function updateLines(
       continue;
     }
     const same = applyChange(lines, byGoods, line, change);
-    if (same && same.quantity > QUANTITY_MAX) errors.push({ at, reason: "bad-quantity" });
+    if (same && same.quantity > LINE_QUANTITY_MAX) errors.push({ at, reason: "bad-quantity" });
   }
 
   const changed = [...lines.values()];
@@ -120,7 +120,7 @@ function checkAdded(added: {
 }): SimpleReason | undefined {
   const { variant, quantity, attributes, same } = added;
   if (variant === undefined) return "no-such-variant";
-  if (!isQuantity(quantity, 1) || (same?.quantity ?? 0) + quantity > QUANTITY_MAX) return "bad-quantity";
+  if (!isQuantity(quantity, 1) || (same?.quantity ?? 0) + quantity > LINE_QUANTITY_MAX) return "bad-quantity";
   if (!areAttributesValid(attributes)) return "bad-attributes";
   return undefined;
 }
@@ -220,5 +220,5 @@ function countPieces(lines: readonly CartLine[]): Map<number, number> {
 }
 
 function isQuantity(quantity: number, least: number): boolean {
-  return Number.isInteger(quantity) && quantity >= least && quantity <= QUANTITY_MAX;
+  return Number.isInteger(quantity) && quantity >= least && quantity <= LINE_QUANTITY_MAX;
 }

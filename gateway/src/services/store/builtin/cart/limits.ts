@@ -7,12 +7,12 @@ export type TextError = {
   most: number;
 };
 
-/** Most lines of a cart or a checkout. */
+/** Most lines of a cart or a checkout, for any client. Our site's cart sends fewer: `FOLLOWED_LINES_MAX`. */
 export const LINES_MAX = 1_000;
 /** Most lines of an order, lower because orders are stored for good. */
 export const ORDER_LINES_MAX = 100;
-/** Highest quantity of a line. */
-export const QUANTITY_MAX = 1_000_000;
+/** Highest quantity of a line, for any client. Our site's cart sends less: `ITEM_QUANTITY_MAX`. */
+export const LINE_QUANTITY_MAX = 1_000_000;
 /** Most attributes of a cart, of a checkout or of one of its lines. */
 const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */

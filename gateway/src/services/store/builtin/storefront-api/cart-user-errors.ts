@@ -1,7 +1,7 @@
 import type { CartError } from "../cart/carts.ts";
 import type { LineError } from "../cart/change-lines.ts";
 import type { TextError } from "../cart/limits.ts";
-import { LINES_MAX, QUANTITY_MAX } from "../cart/limits.ts";
+import { LINE_QUANTITY_MAX, LINES_MAX } from "../cart/limits.ts";
 import type { InputPlaces, UserError } from "./user-errors.ts";
 
 /** The used values of `CartErrorCode`. Source: shopify.dev, Storefront API, CartErrorCode. */
@@ -51,7 +51,7 @@ function fieldOfText({ field }: TextError, { root }: InputPlaces): string[] {
 }
 
 /** Message for a quantity that no line can have. */
-export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
+export const BAD_QUANTITY = `The quantity has to be from 1 to ${LINE_QUANTITY_MAX}.`;
 /** Message for a quantity above the limit per order. */
 export function abovePerOrder(most: number): string {
   return `One order can have ${most} of this at most.`;

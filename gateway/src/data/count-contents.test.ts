@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { aDataFile } from "../testing/a-data-file.ts";
-import { countContents, holdsLess } from "./contents.ts";
+import { countContents, holdsLess } from "./count-contents.ts";
 import { openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder } from "./data-folder.case.ts";
 import { readMigrations } from "./migrations.ts";

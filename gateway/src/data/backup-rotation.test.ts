@@ -1,10 +1,10 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { outdatedBackups } from "./rotation.ts";
+import { outdatedBackups } from "./backup-rotation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const keep = { days: 7, weeks: 4 };
+const retention = { days: 7, weeks: 4 };
 const LATER = new Date(4e12);
 
 const nameAt = (time: number, kind = "daily") => `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
@@ -14,7 +14,7 @@ const dailyFor = (days: number) =>
 describe("the rotation of daily backups", () => {
   it("retains one backup for each of seven days and four weeks", () => {
     const names = dailyFor(60);
-    const removed = outdatedBackups(names, keep, LATER);
+    const removed = outdatedBackups(names, retention, LATER);
     const remaining = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
     expect(remaining).toEqual([
       // Weeks are counted from 1970 and so end on Wednesdays.
@@ -32,7 +32,7 @@ describe("the rotation of daily backups", () => {
 
   it("retains the newest of a day", () => {
     const [early, late] = ["2026-01-01T03:00:00Z", "2026-01-01T21:00:00Z"].map((time) => nameAt(Date.parse(time)));
-    expect(outdatedBackups([early ?? "", late ?? ""], keep, LATER)).toEqual([early]);
+    expect(outdatedBackups([early ?? "", late ?? ""], retention, LATER)).toEqual([early]);
   });
 
   it("retains backups with a future time without counting them", () => {
@@ -55,11 +55,11 @@ describe("the rotation of daily backups", () => {
         const removed = new Set(
           outdatedBackups(
             times.map((time) => nameAt(time)),
-            keep,
+            retention,
             LATER,
           ),
         );
-        expect(times.length - removed.size).toBeLessThanOrEqual(keep.days + keep.weeks);
+        expect(times.length - removed.size).toBeLessThanOrEqual(retention.days + retention.weeks);
         expect(removed.has(nameAt(Math.max(...times)))).toBe(false);
       }),
       tries(),

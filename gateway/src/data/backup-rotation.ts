@@ -1,7 +1,7 @@
 import { backupsUntil } from "./backup-names.ts";
 
 /** How many automatic backups to retain: the newest of each of the last days and of each of the last weeks. */
-export type Keep = { days: number; weeks: number };
+export type Retention = { days: number; weeks: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -10,11 +10,11 @@ const WEEK_MS = 7 * DAY_MS;
  * Lists the automatic backups to delete, and never any other file. The newest one always stays. Backups with a future
  * time, made while the clock was ahead, stay too and are not counted: they must not displace today's.
  */
-export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
+export function outdatedBackups(names: readonly string[], retention: Retention, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);
   const retained = new Set<string>();
-  keepNewestOfEach(newestFirst, DAY_MS, keep.days, retained);
-  keepNewestOfEach(newestFirst, WEEK_MS, keep.weeks, retained);
+  keepNewestOfEach(newestFirst, DAY_MS, retention.days, retained);
+  keepNewestOfEach(newestFirst, WEEK_MS, retention.weeks, retained);
   return newestFirst.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
