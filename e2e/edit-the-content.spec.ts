@@ -124,7 +124,7 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   await expect(picture).toHaveAttribute("width", "1280");
   await expect(picture).toHaveAttribute("height", "800");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect.poll(gateway.output).toContain("Every picture is prepared.");
+  await expect.poll(gateway.output, { timeout: 30_000 }).toContain("Every picture is prepared.");
   const response = await request.get((await picture.getAttribute("src")) ?? "");
   expect(response.headers()["cache-control"]).toContain("immutable");
 });

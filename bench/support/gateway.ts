@@ -43,8 +43,13 @@ export async function prepareOnce(): Promise<void> {
   const dataDir = newFolder("first-start");
   fillPreparedPictures(dataDir);
   const gateway = await startGateway({ dataDir });
-  while (isPreparing(readFileSync(join(dataDir, LOG_FILE), "utf8"))) await pause(CHECK_EVERY_MS * 25);
+  await untilPrepared(dataDir);
   await gateway.stop();
+}
+
+/** Waits until a gateway with this data folder has prepared all pictures. */
+export async function untilPrepared(dataDir: string): Promise<void> {
+  while (isPreparing(readFileSync(join(dataDir, LOG_FILE), "utf8"))) await pause(100);
 }
 
 /** Makes a data folder that holds only the prepared pictures. */

@@ -227,8 +227,6 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "an error 
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
   const deleteRecord = recordSite(settings);
-  console.log(`Porchlight is lit: ${settings.publicUrl}`);
-  if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
@@ -244,6 +242,8 @@ try {
     );
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
+  console.log(`Porchlight is lit: ${settings.publicUrl}`);
+  if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);
 } catch (error) {
   const explanation = explain(error, settings);
   const problems = error instanceof ContentError ? await findContentProblems(settings) : [];

@@ -194,6 +194,13 @@ export const DASHBOARD: Screen = {
       },
     },
     {
+      name: "overview, while pictures are prepared",
+      async arrange(visit) {
+        await openDashboard(visit, 8, { problems: [], preparing: { prepared: 5, all: 23 } });
+        await expect(visit.page.getByText(/^Pictures are being prepared/)).toBeVisible();
+      },
+    },
+    {
       name: "overview, the demo as it came",
       async arrange(visit) {
         await openDashboard(visit, 8, {

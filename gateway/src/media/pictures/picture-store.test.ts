@@ -46,6 +46,12 @@ async function aStore(pictures: Record<string, { width: number; height: number }
 const draw = (path: string, width: number, height: number, colour = "#d83b65") =>
   sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
 
+/** Drawing that never ends by itself, as on a very slow machine. */
+const neverEnding: PictureStoreOptions["draw"] = () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
+};
+
 it("prepares every original in five widths and three formats, none wider than itself", async () => {
   const { store } = await aStore({
     "n1.jpg": { width: 2600, height: 1300 },
@@ -214,6 +220,24 @@ it("shows the earlier version of a picture that broke while the gateway was stop
   expect(mended.find("n1", "")).toMatchObject({ width: 500 });
 });
 
+it("falls back to the last version that was prepared, and not to one whose preparation never ended", async () => {
+  const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.prepare();
+  await draw(join(originals, "n1.jpg"), 500, 300);
+  await store.prepare();
+  const second = store.find("n1", "");
+  await store.stop();
+  const third = again({ draw: neverEnding });
+  await draw(join(originals, "n1.jpg"), 600, 300);
+  await third.refresh();
+  expect(third.find("n1", "")).toMatchObject({ width: 600 });
+  writeFileSync(join(originals, "n1.jpg"), "half an upload");
+  for (const started of [third, again()]) {
+    await started.refresh();
+    expect(started.find("n1", "")).toEqual(second);
+  }
+});
+
 it("keeps the earlier version of a broken picture, and reports it once", async () => {
   const { log, said } = aStoredLog();
   const { originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
@@ -358,12 +382,6 @@ it("no path with a box reaches any other file", async () => {
 });
 
 describe("while it is prepared", () => {
-  /** Drawing that never ends by itself, as on a very slow machine. */
-  const neverEnding: PictureStoreOptions["draw"] = () => {
-    const { promise, reject } = Promise.withResolvers<void>();
-    return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
-  };
-
   it("a picture has its final size and addresses, and each of them shows a preview of its shape", async () => {
     const { again } = await aStore({ "n1.jpg": { width: 2600, height: 1300 } });
     const store = again({ draw: neverEnding });

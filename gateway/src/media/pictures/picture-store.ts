@@ -117,7 +117,13 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const failures = new Map<string, string>();
   const queue = createPreparationQueue({
     draw,
-    onPrepared: (folder) => complete.add(folder),
+    onPrepared(folder) {
+      complete.add(folder);
+      // From now on this version is the one that a broken file falls back to.
+      const checksums = readChecksums(cacheDir);
+      for (const entry of Object.values(checksums)) if (join(cacheDir, entry.checksum) === folder) delete entry.before;
+      writeChecksums(cacheDir, checksums);
+    },
     onUnreadable(folder, error) {
       failures.set(folder, error.message);
       // The next check looks for what was there before.
@@ -197,13 +203,17 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const prepared = readPreviewed(folder);
       if (reason === undefined && prepared) {
         next.set(name, toKnown(path, prepared, cacheDir, entry.checksum));
+        // The background may have finished it meanwhile.
+        if (complete.has(folder)) delete entry.before;
         toPrepare.push({ original: path, folder });
         continue;
       }
       const shown = known.get(name);
-      const earlier = shown && shown.folder !== folder ? shown : findPrepared(path, entry.before);
-      if (earlier) next.set(name, earlier);
-      addBroken(path, reason ?? "its preview is missing", earlier !== undefined, entry.checksum);
+      const isSharp = shown !== undefined && complete.has(shown.folder);
+      const earlier = (isSharp ? undefined : findPrepared(path, entry.before)) ?? shown;
+      const isShown = earlier !== undefined && earlier.folder !== folder;
+      if (isShown) next.set(name, earlier);
+      addBroken(path, reason ?? "its preview is missing", isShown, entry.checksum);
     }
     known = next;
     unreadable = broken;

@@ -4,7 +4,7 @@ import { DrawingError, type PictureToDraw, type preparePicture } from "./prepare
 export type PreparationProgress = { prepared: number; all: number };
 
 /** The pictures whose variants are not all there, which are prepared one after another in the background. */
-export interface PreparationQueue {
+interface PreparationQueue {
   /** Sets which pictures are to be prepared, in this order. What was requested of them before still comes first. */
   fill(pictures: readonly PictureToDraw[]): void;
   /**
@@ -93,8 +93,8 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     };
     try {
       await drawing.ended;
-      prepared += 1;
       onPrepared(picture.folder);
+      prepared += 1;
     } catch (error) {
       if (isBrokenOff) return true;
       if (!(error instanceof DrawingError) || error.code !== undefined) throw error;

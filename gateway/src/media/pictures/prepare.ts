@@ -54,7 +54,8 @@ export type Drawing = {
 };
 
 /**
- * Draws the missing variants of an original, in the processor time that nobody else needs.
+ * Draws the missing variants of an original. Its process has a lower priority than the gateway's, so that pages do not
+ * wait for it; the lowest would never end on a busy machine.
  *
  * @param first files to be drawn before all others, `large.avif`
  * @param onFile called for each file once it is there
@@ -67,7 +68,7 @@ export function preparePicture(
   const { child, output } = draw("picture", original, folder, ...first);
   try {
     // At once, since the threads of a process begin with its priority of that moment.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended already, or may not be changed: then it has the gateway's own priority.
   }

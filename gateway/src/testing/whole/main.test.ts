@@ -82,6 +82,24 @@ describe("a start that cannot succeed ends with a message and its own exit code"
   });
 });
 
+it("a first start that is killed while it prepares pictures loses nothing: the next one goes on with them", async () => {
+  const options = { dataDir: aTestFolder(), contentDir: contentWithPicture() };
+  const first = await startGateway(options);
+  expect(first.output()).toContain("Preparing 1 picture for every size of screen");
+  await first.end("SIGKILL");
+  const second = await startGateway(options);
+  await expect.poll(second.output, { timeout: 60_000 }).toContain("Every picture is prepared.");
+  expect(await second.end("SIGTERM")).toBe(0);
+  const third = await startGateway(options);
+  expect(third.output()).not.toContain("Preparing");
+}, 120_000);
+
+it("a gateway that is stopped while it prepares pictures ends cleanly", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture() });
+  expect(await gateway.end("SIGTERM")).toBe(0);
+  expect(gateway.output()).not.toMatch(/"level":[56]0/);
+});
+
 it("the start reports a misspelled setting, and a value that is cut off at a #", async () => {
   const cwd = aTestFolder();
   const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
