@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,6 +19,18 @@ const nodeWorkspace = "tools/node";
  * file loads, which otherwise loads Node's compiler.
  */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "porchlight", "compiled");
+/**
+ * V8 and the C library, set for a small server: they take less memory and return it sooner. hosting/Dockerfile has the
+ * same settings, docs/decisions/memory.md what each gives.
+ */
+const smallServer = {
+  flags: ["--max-semi-space-size=2", "--max-old-space-size=512", "--v8-pool-size=1", "--no-maglev"],
+  environment: {
+    MALLOC_ARENA_MAX: "1",
+    MALLOC_MMAP_THRESHOLD_: "1048576",
+    MALLOC_TRIM_THRESHOLD_: "1048576",
+  },
+};
 /** Interval of checks whether npm still runs, in milliseconds. */
 const parentCheckMs = 500;
 /** Interval of checks whether another process has finished its install, in milliseconds. */
@@ -127,15 +139,23 @@ if (!isInstalled(withTools)) installAlone(withTools);
 
 const node = findNode();
 process.chdir(root);
-if (node === realpathSync(process.execPath)) {
+const { flags, environment } = file === "scripts/start.ts" ? smallServer : { flags: [], environment: {} };
+const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
+// Node has it from 22.15 on. Without it, this process waits for the next one, which costs its memory.
+const canReplace = process.execve !== undefined && process.platform !== "win32";
+const isRightNode = node === realpathSync(process.execPath);
+if (isRightNode && (hasFlags || !canReplace)) {
   process.argv = [process.execPath, resolve(file), ...args];
   module.enableCompileCache(compileCache);
   whenParentIsGone(() => process.kill(process.pid, "SIGTERM"));
   await import(pathToFileURL(resolve(file)).href);
 } else {
-  const path = `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`;
-  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache };
-  const child = spawn(node, [file, ...args], { stdio: "inherit", env });
+  const PATH = [dirname(node), process.env.PATH ?? ""].join(delimiter);
+  const env = { ...environment, ...process.env, PATH, NODE_COMPILE_CACHE: compileCache };
+  if (canReplace) {
+    process.execve(node, [node, ...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], env);
+  }
+  const child = spawn(node, [...flags, file, ...args], { stdio: "inherit", env });
   // A terminal sends its interrupt to the child as well. Other signals reach only this process.
   const forward = (signal) => child.kill(signal);
   whenParentIsGone(() => child.kill("SIGTERM"));

@@ -46,8 +46,13 @@ export async function buildSite(): Promise<void> {
   const emptyOutDir = true;
   await build({ root: SITE, logLevel: "warn", build: { outDir: client, emptyOutDir, manifest: true, license } });
   // The server bundle holds every screen, so dynamic imports split nothing. The bundler would warn about that.
+  // Without React's development builds, comments and blanks: Node holds the text of every script as long as it runs.
+  // Names stay, for the traces of errors.
+  const minify = { compress: true, mangle: false, codegen: true };
+  const define = { "process.env.NODE_ENV": '"production"' };
   const server = { outDir: join(folder, "server"), emptyOutDir, ssr: "src/prerender.tsx" };
-  await build({ root: SITE, logLevel: "error", build: server });
+  const rolldownOptions = { output: { minify } };
+  await build({ root: SITE, logLevel: "error", define, build: { ...server, rolldownOptions } });
   writeLicences(SITE, client);
   compressFiles(join(client, "assets"));
   writeFileSync(join(folder, STAMP), sources);

@@ -17,6 +17,9 @@ const CHECK_EVERY_MS = 4;
 /** What a gateway prints, in its data folder. */
 const LOG_FILE = "gateway.log";
 
+/** What `npm start` runs. This Node is the lockfile's and is replaced by one with flags: the process stays the same. */
+const START = ["scripts/run.mjs", "scripts/start.ts"];
+
 /** A healthy gateway in its own process. */
 export type BenchGateway = Server & {
   /** Its address, without a slash at its end. */
@@ -30,7 +33,7 @@ export type BenchGateway = Server & {
 export type GatewayOptions = {
   /** An existing data folder; a new one if left out. */
   dataDir?: string;
-  /** A command to run instead of the gateway itself, such as `npm start`. */
+  /** A command to run instead of what `npm start` runs. */
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
   /** The path whose first 200 ends the start. */
   firstPath?: string;
@@ -73,7 +76,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const log = openSync(logPath, "a");
   const { program, words, environment } = command ?? {
     program: process.execPath,
-    words: [join(ROOT, "gateway/src/main.ts")],
+    words: START,
     environment: { PATH: process.env.PATH },
   };
   const from = performance.now();
