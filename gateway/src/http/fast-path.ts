@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import type { Logger } from "../lib/log.ts";
 import { clientOf } from "./client-address.ts";
-import type { Hold } from "./hold.ts";
+import type { ClientDelay } from "./client-delay.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import type { Prepared } from "./prepared.ts";
@@ -47,7 +47,7 @@ type FastPathOptions = {
   /** Headers of every response, names and values in turn. */
   headers: string[];
   /** Undefined when limits are off. */
-  hold: Hold | undefined;
+  delay: ClientDelay | undefined;
   send: (prepared: Prepared, request: IncomingMessage, response: ServerResponse) => void;
   /** Responds through the routes. */
   routed: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -55,7 +55,7 @@ type FastPathOptions = {
 
 /** Responds to POST requests of one service before the routes. */
 export function createFastPath(path: FastPath, options: FastPathOptions) {
-  const { trustedProxies, log, headers: baseHeaders, hold, send, routed } = options;
+  const { trustedProxies, log, headers: baseHeaders, delay, send, routed } = options;
 
   function respond(request: IncomingMessage, body: string): ReturnType<FastPath["respond"]> {
     try {
@@ -78,7 +78,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
     try {
       const { status, headers, body } = await computing;
       logResponse(log, { method, path: url, status, from });
-      if (status === 429) await hold?.(client);
+      if (status === 429) await delay?.(client);
       if (response.destroyed) return;
       const length = Buffer.byteLength(body);
       const breakOff = () => request.socket.resetAndDestroy();

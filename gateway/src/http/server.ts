@@ -4,10 +4,10 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "../lib/log.ts";
 import { isChunked, readChunked } from "./chunked-body.ts";
 import { clientOf } from "./client-address.ts";
+import { type ClientDelay, createClientDelay } from "./client-delay.ts";
 import { createClientPlaces } from "./client-places.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
-import { createHold, type Hold } from "./hold.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
@@ -88,7 +88,7 @@ export type ServerOptions = {
   /** How long requests may take to arrive, for tests. */
   arrival?: typeof ARRIVAL;
   /** Delays responses to clients that send too much, for tests. */
-  hold?: Hold;
+  delay?: ClientDelay;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
   /** Gets each request first, like the bundler of `npm run dev`, and calls `next` for requests of the gateway. */
@@ -114,7 +114,7 @@ export async function serve(
 ): Promise<RunningServer> {
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
-  const hold = limits ? (options.hold ?? createHold()) : undefined;
+  const delay = limits ? (options.delay ?? createClientDelay()) : undefined;
   // A proxy's connections are not counted, and it opens one for each open request. So a visitor who sends bodies slowly
   // or does not read responses could take every connection.
   const openRequests = limits ? createClientPlaces() : undefined;
@@ -139,14 +139,14 @@ export async function serve(
 
   async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) {
-      await hold?.(key);
-      // Many requests are held until the same moment, so each of them queues again.
+      await delay?.(key);
+      // Many requests are delayed until the same moment, so each of them queues again.
       await new Promise<void>((resolve) => startQueue(key, resolve));
     }
     // The client disconnected while it waited, so nobody would read the response.
     if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
     const response = await respond();
-    if (response.status === 429) await hold?.(key);
+    if (response.status === 429) await delay?.(key);
     return response;
   }
 
@@ -176,8 +176,8 @@ export async function serve(
   server.maxConnections = MAX_CONNECTIONS;
   if (limits) limitConnections(server, trustedProxies);
   closeUnreadResponses(server, log, now);
-  const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, hold, send, routed });
-  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
+  const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, delay, send, routed });
+  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, delay, now });
 
   /** Starts a request once the previous response on its connection is sent, so that pipelining avoids no delay. */
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
@@ -213,7 +213,7 @@ export async function serve(
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const { key } = clientOf(request, trustedProxies);
     // Chunks are read before the request waits: unread ones take much more memory than their bytes.
-    if (isChunked(request) && !hold?.isFull(key)) readChunked(request, enqueue, () => reject(413, response));
+    if (isChunked(request) && !delay?.isFull(key)) readChunked(request, enqueue, () => reject(413, response));
     else enqueue();
 
     function enqueue(rawBody?: Buffer): void {
@@ -235,7 +235,7 @@ export async function serve(
         return;
       }
     }
-    if (hold?.isFull(key)) rejectTooMany(response);
+    if (delay?.isFull(key)) rejectTooMany(response);
     else if (isUndecodable(url)) reject(400, response);
     else if (method === "POST" && fastPath.handles(request, rawBody)) fastPath.respond(request, response, rawBody);
     else routed(request, response);

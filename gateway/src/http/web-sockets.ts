@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Logger } from "../lib/log.ts";
 import { clientOf } from "./client-address.ts";
+import type { ClientDelay } from "./client-delay.ts";
 import { CLOSE } from "./close-codes.ts";
-import type { Hold } from "./hold.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
@@ -65,7 +65,7 @@ export type WebSocketOptions = {
   /** Whether rate limits are on. */
   limits: boolean;
   /** Undefined when limits are off. */
-  hold?: Hold | undefined;
+  delay?: ClientDelay | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
 };
@@ -147,7 +147,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     if (limits) {
       const rate = handshakeRate(client.key);
       if (!rate.ok) {
-        await options.hold?.(client.key);
+        await options.delay?.(client.key);
         return reject(stream, 429, rate.retryAfterSeconds);
       }
     }

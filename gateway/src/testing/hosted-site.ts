@@ -191,7 +191,7 @@ export async function aListeningSiteInFrontOf(
 export function listening(
   gateway: Gateway,
   port: number,
-  options: Partial<Pick<ServerOptions, "limits" | "arrival" | "hold" | "now">> = {},
+  options: Partial<Pick<ServerOptions, "limits" | "arrival" | "delay" | "now">> = {},
 ): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;
   const defaults = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const REMINDED_BEFORE_MS = 2 * DAY_MS;
 
 /** Until when an unpaid order is held, and when its buyer is reminded. */
-export type Hold = Pick<Order, "heldUntil" | "remindAt">;
+type Hold = Pick<Order, "heldUntil" | "remindAt">;
 
 /** For an order that never ends by itself. */
 export const NO_HOLD: Hold = { heldUntil: null, remindAt: null };

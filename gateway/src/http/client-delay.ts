@@ -1,10 +1,10 @@
 import { createClientPlaces } from "./client-places.ts";
 
 /** How long a client that sends too much has to wait, in milliseconds. No `Retry-After` is shorter. */
-export const HOLD_MS = 1_000;
+export const CLIENT_DELAY_MS = 1_000;
 
 /** Makes a client wait; undefined when too many of its requests wait already. */
-export type Hold = {
+export type ClientDelay = {
   (client: string): Promise<void> | undefined;
   /** Whether a client has so many waiting requests that its next one is rejected unread. */
   isFull: (client: string) => boolean;
@@ -18,19 +18,19 @@ export type Hold = {
  *
  * @param schedule calls back after a number of milliseconds
  */
-export function createHold(schedule: (callback: () => void, ms: number) => unknown = setTimeout): Hold {
+export function createClientDelay(schedule: (callback: () => void, ms: number) => unknown = setTimeout): ClientDelay {
   const { take, isFull } = createClientPlaces();
 
-  function hold(client: string): Promise<void> | undefined {
+  function delay(client: string): Promise<void> | undefined {
     const giveBack = take(client);
     if (!giveBack) return undefined;
     return new Promise((resolve) => {
       schedule(() => {
         giveBack();
         resolve();
-      }, HOLD_MS);
+      }, CLIENT_DELAY_MS);
     });
   }
 
-  return Object.assign(hold, { isFull });
+  return Object.assign(delay, { isFull });
 }

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Gateway } from "../app.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
+import { CLIENT_DELAY_MS, createClientDelay } from "./client-delay.ts";
 import { MAX_PLACES_EACH } from "./client-places.ts";
-import { createHold, HOLD_MS } from "./hold.ts";
 
 const CLIENT = "192.0.2.1";
 /** The burst of reads of one address, and the number of its requests before they wait. */
@@ -16,15 +16,15 @@ const ROUTED = 3_000;
 describe("a client that sends too fast", () => {
   it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
-    const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
-    const held = Array.from({ length: MAX_PLACES_EACH }, () => hold(CLIENT));
-    expect(held).not.toContain(undefined);
-    expect(hold(CLIENT)).toBeUndefined();
-    expect(hold("192.0.2.2")).toBeInstanceOf(Promise);
-    expect(new Set(scheduled.map(({ ms }) => ms))).toEqual(new Set([HOLD_MS]));
+    const delay = createClientDelay((callback, ms) => scheduled.push({ callback, ms }));
+    const delayed = Array.from({ length: MAX_PLACES_EACH }, () => delay(CLIENT));
+    expect(delayed).not.toContain(undefined);
+    expect(delay(CLIENT)).toBeUndefined();
+    expect(delay("192.0.2.2")).toBeInstanceOf(Promise);
+    expect(new Set(scheduled.map(({ ms }) => ms))).toEqual(new Set([CLIENT_DELAY_MS]));
     for (const { callback } of scheduled) callback();
-    await Promise.all(held);
-    expect(hold(CLIENT)).toBeInstanceOf(Promise);
+    await Promise.all(delayed);
+    expect(delay(CLIENT)).toBeInstanceOf(Promise);
   });
 });
 
@@ -44,7 +44,7 @@ async function aServer({ full = MAX_PLACES_EACH } = {}) {
   const server = await listening(watched, port, {
     limits: true,
     now: () => 0,
-    hold: Object.assign(() => new Promise<void>((resolve) => waiting.push(resolve)), {
+    delay: Object.assign(() => new Promise<void>((resolve) => waiting.push(resolve)), {
       isFull: () => waiting.length >= full,
     }),
   });
