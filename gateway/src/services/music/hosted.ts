@@ -4,7 +4,7 @@ import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
 import { readCachedAlbums, writeCachedAlbums } from "./hosted/cached-albums.ts";
-import { type CallOptions, usualTimeout, usualWait } from "./hosted/call-provider.ts";
+import { type CallOptions, usualTimeout, usualWait } from "./hosted/call-spotify.ts";
 import { createSpotify, type SpotifyAccount } from "./hosted/spotify.ts";
 import { readAlbums } from "./hosted/wire.ts";
 

@@ -1,6 +1,6 @@
 import { ALBUM_QUERY } from "@porchlight/protocol/music.ts";
 import { MusicError } from "../contract.ts";
-import { type CallOptions, callProvider, type ProviderResponse } from "./call-provider.ts";
+import { type CallOptions, callSpotify, type SpotifyResponse } from "./call-spotify.ts";
 import { PageSchema, TokenSchema } from "./wire.ts";
 
 /** The application's credentials, the artist and the addresses. */
@@ -50,17 +50,17 @@ export function createSpotify(account: SpotifyAccount, options: CallOptions): Sp
       body: "grant_type=client_credentials",
     };
     const requestedAt = options.clock().getTime();
-    const response = await callProvider({ url, init, schema: TokenSchema }, options).catch(toTokenError);
+    const response = await callSpotify({ url, init, schema: TokenSchema }, options).catch(toTokenError);
     if (!response.ok) throw rejection(response.status);
     const { access_token, expires_in } = response.value;
     token = { value: access_token, until: requestedAt + expires_in * 1_000 - TOKEN_MARGIN_MS };
     return access_token;
   }
 
-  async function requestPage(offset: number): Promise<ProviderResponse<typeof PageSchema>> {
+  async function requestPage(offset: number): Promise<SpotifyResponse<typeof PageSchema>> {
     const query = new URLSearchParams({ ...ALBUM_QUERY, limit: String(limit), offset: String(offset) });
     const headers = { Authorization: `Bearer ${await currentToken()}` };
-    return callProvider(
+    return callSpotify(
       { url: `${apiUrl}/v1/artists/${artistId}/albums?${query}`, init: { headers }, schema: PageSchema },
       options,
     );

@@ -17,14 +17,14 @@ export type CallOptions = {
 };
 
 /** A request and the schema of its response. */
-type ProviderRequest<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
+type SpotifyRequest<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
 
 /** The parsed response, or the status of a rejected request. */
-export type ProviderResponse<Schema extends v.GenericSchema> =
+export type SpotifyResponse<Schema extends v.GenericSchema> =
   | { ok: true; value: v.InferOutput<Schema> }
   | { ok: false; status: number };
 
-/** How long a provider may take for one response, in milliseconds. */
+/** How long Spotify may take for one response, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** Pauses before the retries, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2_000];
@@ -36,16 +36,16 @@ const DEFAULT_RETRY_S = 30;
 const INVALID_RESPONSE = "The provider's response is not valid.";
 
 /**
- * Calls a provider. Retries twice after a temporary error: a 5xx or a broken connection. A timeout causes no retry,
+ * Calls Spotify. Retries twice after a temporary error: a 5xx or a broken connection. A timeout causes no retry,
  * because a visitor is waiting.
  *
- * @throws {MusicError} UNAVAILABLE: the provider could not be reached, sent 429, or sent an invalid response. The
+ * @throws {MusicError} UNAVAILABLE: Spotify could not be reached, sent 429, or sent an invalid response. The
  *   message holds nothing that was sent.
  */
-export async function callProvider<Schema extends v.GenericSchema>(
-  request: ProviderRequest<Schema>,
+export async function callSpotify<Schema extends v.GenericSchema>(
+  request: SpotifyRequest<Schema>,
   options: CallOptions,
-): Promise<ProviderResponse<Schema>> {
+): Promise<SpotifyResponse<Schema>> {
   for (const pause of RETRY_AFTER_MS) {
     const result = await attempt(request, options);
     if (!(result instanceof TemporaryError)) return result;
@@ -68,9 +68,9 @@ class TemporaryError {
 }
 
 async function attempt<Schema extends v.GenericSchema>(
-  { url, init, schema }: ProviderRequest<Schema>,
+  { url, init, schema }: SpotifyRequest<Schema>,
   { fetch, stopping, timeout }: CallOptions,
-): Promise<ProviderResponse<Schema> | TemporaryError> {
+): Promise<SpotifyResponse<Schema> | TemporaryError> {
   const late = timeout(TIMEOUT_MS);
   let status = 0;
   let text: string;
