@@ -1,4 +1,7 @@
-/** Limits. Source: docs/product.md §9. */
+/**
+ * Times and sizes of the site and the dashboard, and lengths of passwords. Source: docs/product.md §9. Limits of a
+ * subscriber are in subscriber.ts, those of the store in the gateway's services/store/builtin/cart/limits.ts.
+ */
 
 /** Pause between two hero images, in milliseconds. */
 export const HERO_ROTATION_MS = 15_000;

@@ -1,3 +1,5 @@
+/** Checks the addresses that emails go to or come from. email-address.ts normalises the addresses of people. */
+
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import addressparser from "nodemailer/lib/addressparser";
 

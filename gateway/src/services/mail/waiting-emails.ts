@@ -55,7 +55,7 @@ export type WaitingEmails = ReturnType<typeof createWaitingEmails>;
 
 /**
  * Stores emails on disk. The state of each is in its file name, so that a change is one rename, and listing them reads no
- * file.
+ * file. hosted.ts decides when an email is sent or tried again.
  *
  * @param outbox parent of both folders; created with the first email
  */

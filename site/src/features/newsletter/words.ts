@@ -1,4 +1,7 @@
-/** Sentences of the footer's form, and those that it shares with the dialog. */
+/**
+ * Sentences of the footer's form, and those that it shares with the dialog. What it says after a sign-up is in
+ * protocol/src/messages.ts.
+ */
 
 export const email = "Email";
 export const emailExample = "you@example.com";

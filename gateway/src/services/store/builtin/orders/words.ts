@@ -1,4 +1,7 @@
-/** Sentences of the emails about orders. Amounts and days are passed as formatted text. */
+/**
+ * Sentences of the emails about orders, which buyer-emails.ts and owner-emails.ts put together. Amounts and days are
+ * passed as formatted text.
+ */
 import type { Order } from "../model/order.ts";
 import type { OrderEvent } from "./order-event.ts";
 
