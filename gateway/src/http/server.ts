@@ -140,7 +140,7 @@ export async function serve(
   async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) {
       await delay?.(key);
-      // Many requests are held until the same moment, so each of them queues again.
+      // Many requests are delayed until the same moment, so each of them queues again.
       await new Promise<void>((resolve) => startQueue(key, resolve));
     }
     // The client disconnected while it waited, so nobody would read the response.

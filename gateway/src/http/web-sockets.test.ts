@@ -93,9 +93,9 @@ describe("the handshake", () => {
   it("is rejected and delayed beyond the rate, until some time has passed", async () => {
     const served = await serveRealtime();
     for (let count = 0; count < 120; count += 1) await statusOf(served, "/realtime/v1/websocket");
-    expect(served.held).toEqual([]);
+    expect(served.delayed).toEqual([]);
     expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
-    expect(served.held).toEqual(["127.0.0.1"]);
+    expect(served.delayed).toEqual(["127.0.0.1"]);
     served.clock.ms += 1_000;
     expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
   });

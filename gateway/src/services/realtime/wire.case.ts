@@ -56,7 +56,7 @@ export type ServedRealtime = {
   /** Milliseconds of the clock for limits. */
   clock: { ms: number };
   /** Clients that were delayed. */
-  held: string[];
+  delayed: string[];
   /** Errors in the log. */
   errors: unknown[];
   /** Messages in the log. */
@@ -99,9 +99,9 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     },
     log,
   });
-  const held: string[] = [];
-  const hold = Object.assign(async (client: string) => void held.push(client), { isFull: () => false });
-  const around = { log, hold, now: () => clock.ms };
+  const delayed: string[] = [];
+  const delay = Object.assign(async (client: string) => void delayed.push(client), { isFull: () => false });
+  const around = { log, delay, now: () => clock.ms };
   const far = isThroughHosted ? await listening(realtime, 0, { ...around, limits: false }) : undefined;
   const service = far === undefined ? realtime : inFrontOf(far, log);
   const { url, port: servedAt, stop: stopServer } = await listening(service, port, { ...around, limits });
@@ -120,7 +120,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     failure,
     unseen,
     clock,
-    held,
+    delayed,
     errors,
     sentences,
     stop,
