@@ -24,7 +24,7 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules"
  * same settings, docs/decisions/memory.md what each gives.
  */
 const smallServer = {
-  flags: ["--max-semi-space-size=2", "--max-old-space-size=512", "--v8-pool-size=1", "--no-maglev"],
+  flags: ["--max-semi-space-size=2", "--v8-pool-size=1", "--no-maglev"],
   environment: {
     MALLOC_ARENA_MAX: "1",
     MALLOC_MMAP_THRESHOLD_: "1048576",

@@ -104,7 +104,7 @@ export type Services = {
   log: Logger;
   /** Divides processor time between clients; the store shares it. Absent where no client is charged. */
   scheduler?: Scheduler;
-  /** Counts responses of the store that are not read yet. Undefined when limits are off. */
+  /** Counts responses that are not read yet. Undefined when limits are off. */
   unread?: UnreadBytes | undefined;
   /** Whether rate limits apply. */
   limits: boolean;
@@ -233,7 +233,8 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
-    fastPath: createStoreFastPath(store, storeRequests, services.unread),
+    fastPath: createStoreFastPath(store, storeRequests),
+    unread: services.unread,
     headers,
     realtime,
     routes: [...new Set(app.routes.map(({ path }) => path))],

@@ -7,7 +7,6 @@ import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import type { Prepared } from "./prepared.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
-import type { UnreadBytes } from "./unread-bytes.ts";
 
 /** Maximum size of a body on the fast path, in bytes; the routes handle larger ones. */
 const MAX_BODY_BYTES = 128 * 1024;
@@ -35,8 +34,6 @@ export type FastPath = {
   hasRequestsLeft: (client: string) => boolean;
   /** A prepared response, or a function that computes one; undefined leaves the request to the routes. */
   respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
-  /** Counts what clients have not read of the computed responses. */
-  unread?: UnreadBytes | undefined;
   /** Body of the response to an unexpected error. */
   unexpectedError: string;
 };
@@ -74,17 +71,13 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
   ): Promise<void> {
     const from = performance.now();
     const { method, url = "/" } = request;
-    const { key: client } = clientOf(request, trustedProxies);
     try {
       const { status, headers, body } = await computing;
       logResponse(log, { method, path: url, status, from });
-      if (status === 429) await delay?.(client);
-      if (response.destroyed) return;
-      const length = Buffer.byteLength(body);
-      const breakOff = () => request.socket.resetAndDestroy();
-      if (path.unread) response.once("close", path.unread.add({ client, bytes: length, breakOff }));
+      if (status === 429) await delay?.(clientOf(request, trustedProxies).key);
+      const length = String(Buffer.byteLength(body));
       response
-        .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", String(length)])
+        .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", length])
         .end(body);
     } catch (error) {
       log.error({ err: error, method, path: url }, "a request failed unexpectedly");

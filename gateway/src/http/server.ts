@@ -14,6 +14,7 @@ import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-requ
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { createStartQueue } from "./start-queue.ts";
+import type { UnreadBytes } from "./unread-bytes.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets.ts";
 
@@ -63,6 +64,8 @@ export type ServedGateway = {
   /** The response at a path, if it is in memory and only has to be sent. */
   prepared: (path: string) => Prepared | undefined;
   fastPath: FastPath;
+  /** Counts responses that clients have not read yet. Undefined when limits are off. */
+  unread?: UnreadBytes | undefined;
   /** Headers of every response. */
   headers: Record<string, string>;
   /** Handles the sockets at `/realtime/v1/websocket`. */
@@ -235,10 +238,23 @@ export async function serve(
         return;
       }
     }
+    countUnread(request, response, key);
     if (delay?.isFull(key)) rejectTooMany(response);
     else if (isUndecodable(url)) reject(400, response);
     else if (method === "POST" && fastPath.handles(request, rawBody)) fastPath.respond(request, response, rawBody);
     else routed(request, response);
+  }
+
+  /**
+   * Counts what the client has not read of a response, once all of it has been written. A response that is the same for
+   * everybody counts too: it stays in memory after the cache has dropped it.
+   */
+  function countUnread({ socket }: IncomingMessage, response: ServerResponse, client: string): void {
+    response.once("prefinish", () => {
+      const bytes = socket.writableLength;
+      const breakOff = () => socket.resetAndDestroy();
+      if (gateway.unread && bytes > 0) response.once("close", gateway.unread.add({ client, bytes, breakOff }));
+    });
   }
 
   function reject(status: 400 | 413, response: ServerResponse): void {

@@ -32,14 +32,15 @@ const MAX_ANONYMOUS_EACH = 50;
  * place for the owner's next socket.
  *
  * @param limits whether each client is limited too
+ * @param maxAnonymous maximum number of anonymous sockets of all clients together
  */
-export function createSocketPlaces(limits: boolean): SocketPlaces {
+export function createSocketPlaces(limits: boolean, maxAnonymous: number = MAX_ANONYMOUS): SocketPlaces {
   const places = new Set<SocketPlace>();
 
   /** Closes an anonymous socket if necessary. @returns whether there is a free place now */
-  function makeRoom(among: readonly SocketPlace[], max: number, maxAnonymous: number): boolean {
+  function makeRoom(among: readonly SocketPlace[], max: number, mostAnonymous: number): boolean {
     const anonymous = among.filter((place) => !place.isAdmin());
-    if (among.length < max && anonymous.length < maxAnonymous) return true;
+    if (among.length < max && anonymous.length < mostAnonymous) return true;
     const idle = anonymous
       .filter(({ giveUp }) => giveUp !== undefined)
       .reduce<SocketPlace | undefined>(
@@ -56,7 +57,7 @@ export function createSocketPlaces(limits: boolean): SocketPlaces {
     take(key, now) {
       const ofClient = [...places].filter((place) => place.key === key);
       if (limits && !makeRoom(ofClient, MAX_SOCKETS_EACH, MAX_ANONYMOUS_EACH)) return "client-has-too-many";
-      if (!makeRoom([...places], MAX_SOCKETS, MAX_ANONYMOUS)) return "all-taken";
+      if (!makeRoom([...places], MAX_SOCKETS, maxAnonymous)) return "all-taken";
       const place: SocketPlace = { key, lastHeard: now, isAdmin: () => false, giveUp: undefined };
       places.add(place);
       return place;

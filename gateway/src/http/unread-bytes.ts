@@ -1,6 +1,6 @@
 /**
  * Maximum number of unread bytes of one client, beyond which it gets no further responses, and of all clients, beyond
- * which the largest responses are cut off.
+ * which those of the client with the most are cut off, the largest first.
  */
 const MAX_BYTES = { own: 32 * 1024 * 1024, total: 256 * 1024 * 1024 };
 
@@ -16,32 +16,36 @@ export type UnreadBytes = {
 };
 
 export function createUnreadBytes(): UnreadBytes {
-  const responses = new Set<UnreadResponse>();
-  const byClient = new Map<string, number>();
+  const clients = new Map<string, { bytes: number; responses: Set<UnreadResponse> }>();
   let total = 0;
 
-  function change(client: string, bytes: number): void {
-    const own = (byClient.get(client) ?? 0) + bytes;
-    if (own === 0) byClient.delete(client);
-    else byClient.set(client, own);
-    total += bytes;
-  }
-
   function remove(response: UnreadResponse): void {
-    if (responses.delete(response)) change(response.client, -response.bytes);
+    const own = clients.get(response.client);
+    if (!own?.responses.delete(response)) return;
+    own.bytes -= response.bytes;
+    total -= response.bytes;
+    if (own.responses.size === 0) clients.delete(response.client);
   }
 
   return {
     add(response) {
-      responses.add(response);
-      change(response.client, response.bytes);
+      const own = clients.get(response.client) ?? { bytes: 0, responses: new Set() };
+      clients.set(response.client, own);
+      own.responses.add(response);
+      own.bytes += response.bytes;
+      total += response.bytes;
       while (total > MAX_BYTES.total) {
-        const largest = [...responses].reduce((one, other) => (other.bytes > one.bytes ? other : one));
+        const largest = findLargest(findLargest(clients.values()).responses);
         remove(largest);
         largest.breakOff();
       }
       return () => remove(response);
     },
-    isFull: (client) => (byClient.get(client) ?? 0) > MAX_BYTES.own,
+    isFull: (client) => (clients.get(client)?.bytes ?? 0) > MAX_BYTES.own,
   };
+}
+
+/** @param items at least one */
+function findLargest<Item extends { bytes: number }>(items: Iterable<Item>): Item {
+  return [...items].reduce((largest, item) => (item.bytes > largest.bytes ? item : largest));
 }

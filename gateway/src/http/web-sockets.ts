@@ -49,6 +49,8 @@ type Admission =
 
 /** A service that handles sockets. */
 export interface SocketService {
+  /** Maximum number of sockets without an admin, if fewer than usual may be open. */
+  readonly maxAnonymous?: number;
   /** Decides whether a socket may be opened. Never rejects. */
   open(opening: Opening): Promise<Admission>;
   /** Closes every socket and opens no more, before the program ends. */
@@ -121,7 +123,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   const handshakes = new WebSocketServer(protocol);
   const handshakeRate = createRateLimit(HANDSHAKE_RATE, now);
   const anonymousBytes = createRateLimit(ANONYMOUS_BYTES_RATE, now);
-  const places = createSocketPlaces(limits);
+  const places = createSocketPlaces(limits, realtime.maxAnonymous);
   const open = new Map<WebSocket, SocketPlace>();
 
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {

@@ -70,7 +70,7 @@ describe("live updates through a gateway", () => {
 });
 
 /** A fake provider that records what arrives and sends what a test wants, and a site in front of it on a port. */
-async function aFakeProvider() {
+async function aFakeProvider({ limits = true } = {}) {
   const requests: IncomingMessage[] = [];
   const ends: WsSocket[] = [];
   const frames: unknown[] = [];
@@ -95,7 +95,7 @@ async function aFakeProvider() {
   const { port } = server.address() as AddressInfo;
   const site = aSiteInFrontOf({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
   const front = await freePort();
-  const running = await listening(site.gateway, front, { limits: true });
+  const running = await listening(site.gateway, front, { limits });
   const close = () => {
     for (const end of ends) end.terminate();
     server.closeAllConnections();
@@ -304,6 +304,16 @@ describe("a socket at the provider", () => {
     expect(closed).toEqual([]);
     connection.receive('[null,"1","phoenix","heartbeat",{}]');
     expect(closed).toEqual([1013]);
+  });
+
+  it("is one of 100 at most without an admin, so that strangers do not use up the provider's plan", async () => {
+    const fake = await aFakeProvider({ limits: false });
+    const first = await fake.connect();
+    await fake.until(() => fake.ends.length === 1);
+    const ended = once(fake.ends[0] ?? expect.unreachable(), "close");
+    for (let count = 0; count < 100; count += 1) await fake.connect();
+    expect(await first.closed).toBe(1013);
+    await ended;
   });
 
   it("ends when the gateway stops, and the client is told that the service restarts", async () => {

@@ -16,6 +16,11 @@ type HostedRealtimeOptions = {
   now?: () => number;
 };
 
+/**
+ * Maximum number of sockets on which no admin listens. Each has a socket at Supabase, whose smallest plan has 200 at the
+ * same time. The rest is for the owner. Source: supabase.com, Realtime Limits.
+ */
+const MAX_ANONYMOUS = 100;
 /** How long the provider may take to open its socket, in milliseconds. Clients give up after ten seconds. */
 const OPENING_MS = 8_000;
 /** Maximum number of a client's frames that wait for the provider's socket; a dashboard sends two or three. */
@@ -126,6 +131,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
   }
 
   return {
+    maxAnonymous: MAX_ANONYMOUS,
     async open({ apikey, vsn }) {
       const version = frameVersionOf(vsn);
       if (version === undefined) return { ok: false, status: 400 };

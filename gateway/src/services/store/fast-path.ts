@@ -1,6 +1,5 @@
 import type { FastPath } from "../../http/fast-path.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
-import type { UnreadBytes } from "../../http/unread-bytes.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontErrorBody } from "./errors.ts";
 import { STOREFRONT_PATH } from "./routes.ts";
@@ -12,10 +11,8 @@ export const STORE_RATE = { burst: 300, perSecond: 20 };
 export function createStoreFastPath(
   store: Pick<StoreService, "answer" | "findPrepared">,
   requests: RateLimit | undefined,
-  unread: UnreadBytes | undefined,
 ): FastPath {
   return {
-    unread,
     handles: (path) => STOREFRONT_PATH.test(path),
     hasRequestsLeft: (client) => requests?.hasLeft(client) ?? true,
     respond({ body, header, client }) {

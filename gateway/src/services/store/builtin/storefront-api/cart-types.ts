@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql";
 import type { Cart } from "../cart/carts.ts";
-import type { PricedLine } from "../model/cart.ts";
-import { type PageArguments, pageOf } from "./connections.ts";
+import type { Attribute, PricedLine } from "../model/cart.ts";
+import { listOf, type PageArguments, pageOf } from "./connections.ts";
 import { findOnce } from "./find-once.ts";
 import { globalId, nameIn } from "./ids.ts";
 import { money, moneyOrNull } from "./money.ts";
@@ -42,6 +42,8 @@ export const cartTypes = {
     cost: (cart: Cart) => cart,
     estimatedCost: (cart: Cart) => cart,
     // The delivery is chosen on the checkout pages.
+    attributes: ({ attributes }: Cart, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+      listOf(attributes, context, info),
     deliveryGroups: (_: Cart, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
       pageOf<never>([], String, args, context, info),
     // Discounts are listed with their lines.
@@ -54,6 +56,10 @@ export const cartTypes = {
     },
     note: ({ note }: Cart, _: unknown, { cost }: RequestContext) => note && cost.addText(note),
     totalQuantity: ({ priced }: Cart) => priced.quantity,
+  },
+  Attribute: {
+    key: ({ key }: Attribute, _: unknown, { cost }: RequestContext) => cost.addText(key),
+    value: ({ value }: Attribute, _: unknown, { cost }: RequestContext) => cost.addText(value),
   },
   CartCost: {
     checkoutChargeAmount: totalAmount,
@@ -69,7 +75,8 @@ export const cartTypes = {
   CartLine: {
     id: ({ cart, priced }: CartLine) => `${globalId("CartLine", priced.line.id)}?cart=${cart.token}`,
     attribute: ({ priced }: CartLine, args: { key: string }) => attribute(priced.line, args),
-    attributes: ({ priced }: CartLine) => priced.line.attributes,
+    attributes: ({ priced }: CartLine, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+      listOf(priced.line.attributes, context, info),
     cost: (line: CartLine) => line,
     estimatedCost: (line: CartLine) => line,
     discountAllocations: ({ priced }: CartLine, _: unknown, context: RequestContext) =>

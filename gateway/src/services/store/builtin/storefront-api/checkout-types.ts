@@ -3,7 +3,7 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import type { AppliedGiftCard, CartLine, DeliveryOption, PricedLine } from "../model/cart.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
-import { type PageArguments, pageOf } from "./connections.ts";
+import { listOf, type PageArguments, pageOf } from "./connections.ts";
 import { allocations, discountApplication } from "./discounts.ts";
 import { findOnce } from "./find-once.ts";
 import { checkoutId, checkoutKeyIn, globalId } from "./ids.ts";
@@ -41,7 +41,8 @@ export const checkoutTypes = {
     buyerIdentity: ({ address }: Checkout) => ({ countryCode: address?.countryCode || null }),
     completedAt: ({ order }: Checkout) => order?.placedAt,
     currencyCode: (_: Checkout, __: unknown, context: RequestContext) => currencyOf(context),
-    customAttributes: ({ attributes }: Checkout) => attributes,
+    customAttributes: ({ attributes }: Checkout, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+      listOf(attributes, context, info),
     discountApplications: (
       { priced }: Checkout,
       args: PageArguments,
@@ -83,7 +84,8 @@ export const checkoutTypes = {
   },
   CheckoutLineItem: {
     id: ({ checkout, line }: Line) => `${globalId("CheckoutLineItem", line.id)}?checkout=${checkout.token}`,
-    customAttributes: ({ line }: Line) => line.attributes,
+    customAttributes: ({ line }: Line, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+      listOf(line.attributes, context, info),
     discountAllocations: ({ checkout, priced }: Line, _: unknown, context: RequestContext) =>
       allocations(priced?.discounts ?? [], checkout.priced, context),
     quantity: ({ line }: Line) => line.quantity,

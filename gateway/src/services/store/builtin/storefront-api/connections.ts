@@ -66,6 +66,21 @@ export function pageOf<Item>(
   });
 }
 
+/** Counts the entries of a list that has no pages, and resolves them in the next time slice when this one is over. */
+export function listOf<Entry>(
+  entries: readonly Entry[],
+  { cost, task }: RequestContext,
+  info: GraphQLResolveInfo,
+): Deferred<readonly Entry[]> {
+  cost.add(entries.length * (1 + weightOf(info)));
+  const slice = task.pause();
+  if (!slice) return entries;
+  return slice.then(() => {
+    cost.check();
+    return entries;
+  });
+}
+
 /** Fields of a page that are resolved in one time slice. */
 const FIELDS_PER_SLICE = 2_000;
 

@@ -90,3 +90,28 @@ test("a hundred requests of one client are queued behind one of another", async 
   await Promise.all([visit, ...flood]);
   expect(answered.indexOf("ann")).toBeLessThan(10);
 });
+
+test("attributes of a cart count by their length, under many aliases too", async () => {
+  const { storefront } = await aStorefront({ products: someProducts(1) });
+  const ask = async (query: string, variables: object = {}) => {
+    const answer = await storefront.answer({ ...request("flood", ""), body: JSON.stringify({ query, variables }) });
+    return JSON.parse(String(answer.body));
+  };
+  const { products } = (await ask("{ products(first: 1) { nodes { variants(first: 1) { nodes { id } } } } }")).data;
+  const merchandiseId = products.nodes[0].variants.nodes[0].id;
+  const lines = Array.from({ length: 4 }, (_, line) => ({
+    merchandiseId,
+    attributes: Array.from({ length: 50 }, (_, at) => ({ key: `${line} ${at}`, value: "x".repeat(450) })),
+  }));
+  const created = await ask(
+    "mutation ($lines: [CartLineInput!]) { cartCreate(input: { lines: $lines }) { cart { id } } }",
+    {
+      lines,
+    },
+  );
+  const aliases = Array.from({ length: 240 }, (_, at) => `a${at}: attributes { value }`).join(" ");
+  const { errors } = await ask(
+    `{ cart(id: "${created.data.cartCreate.cart.id}") { lines(first: 4) { nodes { ${aliases} } } } }`,
+  );
+  expect(errors[0].extensions.code).toBe("MAX_COST_EXCEEDED");
+});

@@ -4,7 +4,7 @@ import type { GraphQLResolveInfo } from "graphql";
 import type { Order, OrderLine } from "../model/order.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
-import { type PageArguments, pageOf } from "./connections.ts";
+import { listOf, type PageArguments, pageOf } from "./connections.ts";
 import { findOnce } from "./find-once.ts";
 import { globalId, numberIn, parseGlobalId } from "./ids.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -80,7 +80,8 @@ export const orderTypes = {
     title: ({ line }: Line) => line.title,
     quantity: ({ line }: Line) => line.quantity,
     currentQuantity: ({ order, line }: Line) => (order.cancelledAt === null ? line.quantity : 0),
-    customAttributes: ({ line }: Line) => line.attributes,
+    customAttributes: ({ line }: Line, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+      listOf(line.attributes, context, info),
     discountedTotalPrice: ({ order, line }: Line) => toMoney(line.total, order.currency),
     originalTotalPrice: ({ order, line }: Line) => toMoney(line.unitPrice * line.quantity, order.currency),
     /** The current variant; null when it is no longer on sale. */
