@@ -108,9 +108,10 @@ for (const path of ["/", "/about", "/music", "/shop"]) {
     const frames = await readFrames(page);
     expect(frames.length).toBeGreaterThan(0);
     expect([...types]).toEqual(["image/jpeg"]);
-    types.clear();
     await page.unrouteAll({ behavior: "wait" });
-    await page.reload();
+    await page.goto("about:blank");
+    types.clear();
+    await page.goto(path);
     await expect.poll(() => readFrames(page)).toEqual(frames);
     expect([...types]).toEqual(["image/avif"]);
   });
