@@ -195,6 +195,8 @@ it.each([
   ["a spreadsheet", "Email,Opted out", "FALSE", "TRUE"],
   ["a German one", "E-Mail,Newsletter", "Ja", "Nein"],
   ["Substack", "email,email_disabled", "false", "true"],
+  ["HubSpot", "Email,Unsubscribed from all email", "No", "Yes"],
+  ["a form", "Email,Newsletter", '"Yes, please"', '"No, thanks"'],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
 ])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
   const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);

@@ -37,7 +37,8 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const { email, name } = parseWrittenAddress(written);
   const attributes = parseAttributes(cell("attributes"));
   const names = readNames(cell, attributes, name);
-  const consents = plan.consent.map((at) => parseStatus(cells[at] ?? ""));
+  // A form's answer may go on, as in "No, thanks".
+  const consents = plan.consent.map((at) => parseStatus((cells[at] ?? "").split(/[,;.!]/, 1)[0] ?? ""));
   const stated = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
   const status = stated === "active" && consents.includes("unconfirmed") ? "unconfirmed" : stated;
   const entry: Entry = {
