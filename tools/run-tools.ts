@@ -6,7 +6,7 @@ import { join } from "node:path";
 const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   playwright: "@playwright/test/cli.js",
-  tsc: "typescript/bin/tsc",
+  tsc: "tsc/bin/tsc",
   vitest: "vitest/vitest.mjs",
 };
 
