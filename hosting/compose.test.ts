@@ -58,7 +58,7 @@ describe("compose.yaml", () => {
         .replace("/run/secrets", folder)
         .replace(/\$\{DOMAIN[^}]*\}/, "example.com"),
     ]);
-    const image = instructionsOf(readFileSync("hosting/Dockerfile", "utf8")).find(({ word }) => word === "ENV");
+    const image = instructionsOf(readFileSync("hosting/Dockerfile", "utf8")).findLast(({ word }) => word === "ENV");
     const inImage = (image?.rest ?? "").split(" ").map((pair) => pair.split("="));
     const result = readSettings(Object.fromEntries([...inImage, ...environment]));
     expect(result).toMatchObject({
