@@ -39,6 +39,7 @@ export async function buildSite(): Promise<void> {
   // Test runs get the same build as visitors.
   process.env.NODE_ENV = "production";
   const sources = fingerprint();
+  const wasBuilt = isSiteBuilt();
   const folder = resolve(`${DIST}.${process.pid}`);
   removeAbandoned();
   const client = join(folder, "client");
@@ -56,8 +57,10 @@ export async function buildSite(): Promise<void> {
   writeLicences(SITE, client);
   compressFiles(join(client, "assets"));
   writeFileSync(join(folder, STAMP), sources);
-  rmSync(DIST, { recursive: true, force: true });
-  renameSync(folder, DIST);
+  // Another build of the same sources was faster. A gateway may be reading its bundles, so they stay.
+  const isBuiltNow = !wasBuilt && isSiteBuilt();
+  rmSync(isBuiltNow ? folder : DIST, { recursive: true, force: true });
+  if (!isBuiltNow) renameSync(folder, DIST);
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
 }
