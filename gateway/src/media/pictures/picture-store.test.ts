@@ -3,7 +3,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -11,46 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { Hono } from "hono";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { silentLog } from "../../testing/gateway-in-memory.ts";
-import { aTestFolder } from "../../testing/gateway-process.ts";
+import { expect, it } from "vitest";
 import { aStoredLog } from "../../testing/stored-log.ts";
+import { aStore, drawOriginal, neverEnding } from "./a-picture-store.case.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
-import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts";
-import { WAIT_MS } from "./preparation-queue.ts";
-import { DrawingError, preparePicture } from "./prepare.ts";
-import { createPictureRoutes } from "./routes.ts";
-
-async function aStore(pictures: Record<string, { width: number; height: number }>) {
-  const folder = aTestFolder();
-  const originals = join(folder, "images");
-  const cacheDir = join(folder, "cache");
-  mkdirSync(join(originals, "store"), { recursive: true });
-  for (const [name, { width, height }] of Object.entries(pictures)) await draw(join(originals, name), width, height);
-  /** Another start on the same folders. */
-  const again = (overrides: Partial<PictureStoreOptions> = {}) => {
-    const store = createPictureStore({ images: originals, cacheDir, log: silentLog, ...overrides });
-    onTestFinished(() => store.stop());
-    const prepare = async () => {
-      const count = await store.refresh();
-      await store.whenPrepared();
-      return count;
-    };
-    return { ...store, prepare };
-  };
-  return { originals, cacheDir, store: again(), again };
-}
-
-const draw = (path: string, width: number, height: number, colour = "#d83b65") =>
-  sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
-
-/** Drawing that never ends by itself, as on a very slow machine. */
-const neverEnding: PictureStoreOptions["draw"] = () => {
-  const { promise, reject } = Promise.withResolvers<void>();
-  return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
-};
 
 it("prepares every original in five widths and three formats, none wider than itself", async () => {
   const { store } = await aStore({
@@ -93,7 +57,7 @@ it("finds a picture by either Unicode form of its name; if there is a file for e
     expect(store.file(`${decomposed}-small.jpg`.normalize(form))).toBeDefined();
   }
   const { log, said } = aStoredLog();
-  await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
+  await drawOriginal(join(originals, "portr\u00e4t.jpg"), 500, 300);
   utimesSync(join(originals, `${decomposed}.jpg`), new Date(0), new Date(0));
   const both = again({ log });
   await both.prepare();
@@ -120,7 +84,7 @@ it("prepares a changed original under a new version, and deletes the old one aft
   await store.prepare();
   const before = store.find("n1", "")?.version;
   expect(store.hasChanged()).toBe(false);
-  await draw(join(originals, "n1.jpg"), 500, 300, "#000000");
+  await drawOriginal(join(originals, "n1.jpg"), 500, 300, "#000000");
   expect(store.hasChanged()).toBe(true);
   expect(await store.prepare()).toBe(1);
   expect(store.find("n1", "")).toMatchObject({ width: 500 });
@@ -191,7 +155,7 @@ it("reports once what cannot be read, and follows no link in a circle", async ()
   expect(await store.prepare()).toBe(1);
   expect(store.find("store/n1", "")).toBeDefined();
   expect(store.hasChanged()).toBe(false);
-  await draw(join(originals, "n2.jpg"), 400, 300);
+  await drawOriginal(join(originals, "n2.jpg"), 400, 300);
   await store.prepare();
   expect(said).toMatchObject(
     ["loop.jpg", "lost+found"].map((name) => ({
@@ -214,7 +178,7 @@ it("shows the earlier version of a picture that broke while the gateway was stop
       expect(existsSync(started.file("n1-small.jpg")?.path ?? "")).toBe(true);
     }
   }
-  await draw(join(originals, "n1.jpg"), 500, 300);
+  await drawOriginal(join(originals, "n1.jpg"), 500, 300);
   const mended = again();
   await mended.prepare();
   expect(mended.find("n1", "")).toMatchObject({ width: 500 });
@@ -223,12 +187,12 @@ it("shows the earlier version of a picture that broke while the gateway was stop
 it("falls back to the last version that was prepared, and not to one whose preparation never ended", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.prepare();
-  await draw(join(originals, "n1.jpg"), 500, 300);
+  await drawOriginal(join(originals, "n1.jpg"), 500, 300);
   await store.prepare();
   const second = store.find("n1", "");
   await store.stop();
   const third = again({ draw: neverEnding });
-  await draw(join(originals, "n1.jpg"), 600, 300);
+  await drawOriginal(join(originals, "n1.jpg"), 600, 300);
   await third.refresh();
   expect(third.find("n1", "")).toMatchObject({ width: 600 });
   writeFileSync(join(originals, "n1.jpg"), "half an upload");
@@ -249,7 +213,7 @@ it("keeps the earlier version of a broken picture, and reports it once", async (
   await store.prepare();
   expect(store.find("n1", "")).toEqual(before);
   expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
-  await draw(join(originals, "n3.jpg"), 400, 300);
+  await drawOriginal(join(originals, "n3.jpg"), 400, 300);
   await store.prepare();
   expect(said).toMatchObject([
     { file: join(originals, "n1.jpg"), msg: "this picture cannot be read; what was there before stays" },
@@ -262,7 +226,7 @@ it("keeps the earlier version of a broken picture, and reports it once", async (
   writeFileSync(join(originals, "n2.jpg"), "no picture either");
   await store.prepare();
   expect(said).toHaveLength(3);
-  await draw(join(originals, "n1.jpg"), 400, 300);
+  await drawOriginal(join(originals, "n1.jpg"), 400, 300);
   rmSync(join(originals, "n2.jpg"));
   await store.prepare();
   expect(store.unreadable()).toEqual([]);
@@ -276,12 +240,12 @@ it("reports two pictures with one name once, and again when it happens again", a
   const { log, said } = aStoredLog();
   const store = again({ log });
   await store.prepare();
-  await draw(join(originals, "n2.jpg"), 400, 300);
+  await drawOriginal(join(originals, "n2.jpg"), 400, 300);
   await store.prepare();
   expect(said.map(({ msg }) => msg)).toEqual(["two pictures have one name; the newer one is shown"]);
   rmSync(join(originals, "n1.png"));
   await store.prepare();
-  await draw(join(originals, "n1.png"), 500, 300);
+  await drawOriginal(join(originals, "n1.png"), 500, 300);
   await store.prepare();
   expect(said).toHaveLength(2);
 });
@@ -317,8 +281,8 @@ it("pictures of a second folder have its prefix, and if two pictures have one na
   });
   const shop = join(originals, "../shop");
   mkdirSync(shop);
-  await draw(join(shop, "mug.png"), 320, 400);
-  await draw(join(shop, "shirt.jpg"), 600, 300);
+  await drawOriginal(join(shop, "mug.png"), 320, 400);
+  await drawOriginal(join(shop, "shirt.jpg"), 600, 300);
   utimesSync(join(originals, "store/shirt.jpg"), new Date(0), new Date(0));
   const store = again({
     others: [
@@ -379,127 +343,4 @@ it("no path with a box reaches any other file", async () => {
   ]) {
     expect([path, store.file(path)]).toEqual([path, undefined]);
   }
-});
-
-describe("while it is prepared", () => {
-  it("a picture has its final size and addresses, and each of them shows a preview of its shape", async () => {
-    const { again } = await aStore({ "n1.jpg": { width: 2600, height: 1300 } });
-    const store = again({ draw: neverEnding });
-    expect(await store.refresh()).toBe(1);
-    expect(store.progress()).toEqual({ prepared: 0, all: 1 });
-    const shown = store.find("n1", "A lake");
-    const file = store.file("avif/n1-large.avif");
-    expect(file).toMatchObject({ contentType: "image/jpeg", isPreview: true, variant: expect.any(Promise) });
-    expect(await sharp(file?.path).metadata()).toMatchObject({ format: "jpeg", width: 480, height: 240 });
-    await store.stop();
-    const next = again();
-    await next.prepare();
-    expect(next.find("n1", "A lake")).toEqual(shown);
-    expect(next.file("avif/n1-large.avif")).not.toHaveProperty("isPreview");
-  });
-
-  it("is sent as a preview that nothing caches, and each size as soon as it is there", async () => {
-    const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-    const store = again({ draw: neverEnding });
-    await store.refresh();
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const app = new Hono().route("/optimized", createPictureRoutes(store));
-    const get = () => app.request(`/optimized/avif/n1-small.avif?v=${store.find("n1", "")?.version}`);
-    const sent = get();
-    await vi.advanceTimersByTimeAsync(WAIT_MS);
-    const preview = await sent;
-    expect(preview.status).toBe(200);
-    expect(Object.fromEntries(preview.headers)).toMatchObject({
-      "content-type": "image/jpeg",
-      "cache-control": "no-store",
-    });
-    expect(preview.headers.get("ETag")).toBeNull();
-    // Once it has been waited for in vain, nobody waits again.
-    expect((await get()).headers.get("Content-Type")).toBe("image/jpeg");
-    const { path = "" } = store.file("avif/n1-small.avif") ?? {};
-    writeFileSync(join(path, "../small.avif"), "drawn");
-    const variant = await get();
-    expect(await variant.text()).toBe("drawn");
-    expect(Object.fromEntries(variant.headers)).toMatchObject({
-      "content-type": "image/avif",
-      "cache-control": "public, max-age=31536000, immutable",
-    });
-  });
-
-  it("a gateway that is killed loses nothing that was finished: the next start draws only the rest", async () => {
-    const { again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-    await again({ draw: neverEnding }).refresh();
-    const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
-    const finished = join(cacheDir, folder, "small.avif");
-    writeFileSync(finished, "drawn before");
-    // A power cut may leave an empty file.
-    writeFileSync(join(cacheDir, folder, "small.webp"), "");
-    const store = again();
-    expect(await store.prepare()).toBe(1);
-    expect(readFileSync(finished, "utf8")).toBe("drawn before");
-    expect((await sharp(store.file("webp/n1-small.webp")?.path).metadata()).format).toBe("webp");
-  });
-
-  it("two gateways on one folder do each other no harm", async () => {
-    const { again, cacheDir } = await aStore({
-      "n1.jpg": { width: 900, height: 300 },
-      "n2.jpg": { width: 800, height: 300 },
-    });
-    const stores = [again(), again()];
-    await Promise.all(stores.map(({ prepare }) => prepare()));
-    for (const store of stores) {
-      expect(store.unreadable()).toEqual([]);
-      expect(store.progress()).toBeUndefined();
-    }
-    expect(await again().refresh()).toBe(0);
-    expect(readdirSync(cacheDir, { recursive: true }).filter((name) => String(name).endsWith(".partial"))).toEqual([]);
-  });
-
-  it("one that turns out to be undrawable gives way to what was there before, and is reported", async () => {
-    const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-    await store.prepare();
-    const before = store.find("n1", "");
-    await draw(join(originals, "n1.jpg"), 500, 300);
-    const { log, said } = aStoredLog();
-    const failing = again({
-      log,
-      draw: () => ({ ended: Promise.reject(new DrawingError("out of memory")), breakOff: () => {} }),
-    });
-    await failing.prepare();
-    expect(failing.hasChanged()).toBe(true);
-    expect(await failing.refresh()).toBe(0);
-    expect(failing.find("n1", "")).toEqual(before);
-    expect(failing.unreadable()).toEqual([{ path: join(originals, "n1.jpg"), isShown: true }]);
-    expect(failing.hasChanged()).toBe(false);
-    expect(said).toMatchObject([
-      { reason: "out of memory", msg: "this picture cannot be read; what was there before stays" },
-    ]);
-  });
-
-  it("on a full disk previews stay, and half a minute later it is tried again", async () => {
-    let now = Date.parse("2026-03-01T12:00:00Z");
-    let isFull = true;
-    const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-    const { log, said } = aStoredLog();
-    const store = again({
-      log,
-      clock: () => new Date(now),
-      draw: (...words) =>
-        isFull
-          ? { ended: Promise.reject(new DrawingError("ENOSPC: no space left on device")), breakOff: () => {} }
-          : preparePicture(...words),
-    });
-    await store.prepare();
-    expect(store.file("n1-small.jpg")).toMatchObject({ isPreview: true, variant: undefined });
-    expect(said).toMatchObject([{ msg: "pictures could not be prepared" }]);
-    isFull = false;
-    now += 29_999;
-    expect(store.hasChanged()).toBe(false);
-    now += 1;
-    expect(store.hasChanged()).toBe(true);
-    await store.prepare();
-    expect(store.file("n1-small.jpg")).not.toHaveProperty("isPreview");
-    expect(store.hasChanged()).toBe(false);
-  });
 });

@@ -106,7 +106,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     return false;
   }
 
-  /** Breaks off what nobody has requested when something else was. */
+  /** Breaks off the current drawing if none of its files is requested and a file of another picture is. */
   function giveWay(): void {
     if (!current) return;
     const { picture, first, breakOff } = current;

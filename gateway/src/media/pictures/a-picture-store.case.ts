@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { onTestFinished } from "vitest";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../../testing/gateway-process.ts";
+import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts";
+import { DrawingError, type preparePicture } from "./prepare.ts";
+
+/** A picture store over a folder with originals of these names and sizes. */
+export async function aStore(pictures: Record<string, { width: number; height: number }>) {
+  const folder = aTestFolder();
+  const originals = join(folder, "images");
+  const cacheDir = join(folder, "cache");
+  mkdirSync(join(originals, "store"), { recursive: true });
+  for (const [name, { width, height }] of Object.entries(pictures))
+    await drawOriginal(join(originals, name), width, height);
+  /** Another start on the same folders. */
+  const again = (overrides: Partial<PictureStoreOptions> = {}) => {
+    const store = createPictureStore({ images: originals, cacheDir, log: silentLog, ...overrides });
+    onTestFinished(() => store.stop());
+    const prepare = async () => {
+      const count = await store.refresh();
+      await store.whenPrepared();
+      return count;
+    };
+    return { ...store, prepare };
+  };
+  return { originals, cacheDir, store: again(), again };
+}
+
+/** Draws an original in one colour. */
+export const drawOriginal = (path: string, width: number, height: number, colour = "#d83b65") =>
+  sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
+
+/** Drawing that never ends by itself, as on a very slow machine. */
+export const neverEnding: typeof preparePicture = () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };
+};
