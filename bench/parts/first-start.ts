@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { isPreparing } from "@porchlight/fixtures/prepared-pictures.ts";
 import type { Figure, Line } from "../figures.ts";
 import { ROOT } from "../support/folders.ts";
 import { statusOf } from "../support/http.ts";
@@ -49,7 +50,7 @@ export async function measureFirstStart(): Promise<Line[]> {
   try {
     const installed = await until("the install", () => output.includes("Building the site"));
     const firstPage = await until("the first page", async () => (await statusOf(port, "/")) === 200);
-    const prepared = await until("the last picture", () => output.includes("Every picture is prepared."));
+    const prepared = await until("the last picture", () => !isPreparing(output));
     const seconds = (what: string, ms: number, more: Partial<Figure> = {}): Figure => {
       return { what, rounds: [ms / 1000], unit: "s", ...more };
     };

@@ -250,10 +250,12 @@ export async function serve(
    * everybody counts too: it stays in memory after the cache has dropped it.
    */
   function countUnread({ socket }: IncomingMessage, response: ServerResponse, client: string): void {
+    const { unread } = gateway;
+    if (!unread) return;
     response.once("prefinish", () => {
       const bytes = socket.writableLength;
       const breakOff = () => socket.resetAndDestroy();
-      if (gateway.unread && bytes > 0) response.once("close", gateway.unread.add({ client, bytes, breakOff }));
+      if (bytes > 0) response.once("close", unread.add({ client, bytes, breakOff }));
     });
   }
 
