@@ -4,7 +4,7 @@
 export const EVENTS_MAX = 20;
 /** Longest name of an album in an event, in characters. Source: support.google.com, GA4 "Event collection limits". */
 export const ITEM_NAME_MAX_LENGTH = 100;
-/** Views of addresses that are no screens count under this name. */
+/** Views of unknown addresses count under this name. */
 export const OTHER_PAGES = "other";
 
 /**

@@ -6,7 +6,7 @@ type DemoPart = { label: string; line?: number };
 /** Parts of one file, or of a folder of pictures and recordings. */
 type DemoFile = { file: string; parts: DemoPart[] };
 
-/** What is still the demo's. */
+/** The parts of the site that still come from the demo. */
 export type DemoParts = {
   /** Whether the owner has changed no file of the demo. Then the lists are empty. */
   isWhole: boolean;
@@ -36,7 +36,7 @@ export function partsInWords(count: number, isPublic: boolean): string {
   return `${parts} still the demo's${isPublic ? `, and fans can see ${seen}` : ""}`;
 }
 
-/** "artist.json: watchUrl (line 29); legal (line 33); and 2 more": names at most `most` parts, and counts the rest. */
+/** "artist.json: watchUrl (line 29); legal (line 33); and 2 more": names at most `most` parts and counts the others. */
 export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIVE_INFINITY): string {
   const named = parts.slice(0, most).map(({ label, line }) => (line === undefined ? label : `${label} (line ${line})`));
   const more = parts.length - named.length;

@@ -4,14 +4,14 @@
  */
 
 /**
- * Result of a check. `look`: it works, but the owner should look at it. `bad`: it keeps something from working or from
- * being safe. `unknown`: the check cannot find out.
+ * Result of a check. `look`: it works, but the owner should look at it. `bad`: something does not work or is not safe.
+ * `unknown`: the check cannot find out.
  */
 export type CheckStatus = "good" | "look" | "bad" | "unknown";
 
 /** A finding of a check. Its sentences never contain a secret or a fan's address. */
 export type Finding = {
-  /** The same in every release, for machines: `data-file`. */
+  /** Name for machines, the same in every release: `data-file`. */
   id: string;
   title: string;
   status: CheckStatus;

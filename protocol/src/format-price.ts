@@ -4,8 +4,8 @@ import { formatGrouped, type Money, minorDigits, parseAmount } from "./money.ts"
 
 /**
  * Symbols of common currencies, as `Intl` writes them in plain English: right before the number. They are the narrow
- * symbols, "$" for every dollar. Longer ones differ between versions of `Intl` ("A$", "AU$", "AUD"), so the gateway and
- * a browser would differ. Where "$" is ambiguous, the code follows the amount.
+ * symbols, "$" for every dollar. Longer symbols differ between versions of `Intl` ("A$", "AU$", "AUD"), so gateway and
+ * browser would print different texts. Where "$" is ambiguous, the code follows the amount.
  */
 const SYMBOLS = new Map<string, string>([
   ...["AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"].map((dollars) => [dollars, "$"] as const),
@@ -15,7 +15,7 @@ const SYMBOLS = new Map<string, string>([
   ["JPY", "¥"],
 ]);
 
-/** Symbols that several currencies share. The pound sign is not among them: alone it means sterling. */
+/** Symbols that several currencies share. The pound sign is not included: alone it means sterling. */
 const SHARED_SYMBOL = /[$¥￥]|kr|Rs/i;
 
 const findFormat = cachePerKey(
@@ -24,7 +24,7 @@ const findFormat = cachePerKey(
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
-      // As at the checkout; by default `Intl` would round "1990.50" of HUF.
+      // As at the checkout. By default, `Intl` would round "1990.50" of HUF.
       minimumFractionDigits: minorDigits(currency),
     }),
 );
@@ -71,12 +71,12 @@ function formatPlain({ amount, currencyCode }: Money): string | undefined {
   return symbol === undefined || units === undefined ? undefined : symbol + formatGrouped(units, currencyCode);
 }
 
-/** Versions of `Intl` use different spaces; the gateway and a browser have to print the same. */
+/** Replaces special spaces by plain ones: versions of `Intl` differ, but gateway and browser have to print the same. */
 function normaliseSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
 }
 
-/** Formats a price that is stored as text, "53.29 CAD". Other text stays as it is. */
+/** Formats a price that is stored as text, "53.29 CAD". Other text does not change. */
 export function formatWritten(written: string, language: string): string {
   const [, amount, currencyCode] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(written) ?? [];
   if (amount === undefined || currencyCode === undefined) return written;

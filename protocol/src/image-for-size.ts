@@ -1,6 +1,6 @@
 /**
- * Adds `_{maxWidth}x{maxHeight}` before the extension of a picture's address; the store serves the best size there.
- * Source: docs/product.md §9, image helper.
+ * Adds `_{maxWidth}x{maxHeight}` before the extension of a picture's address. The store serves the best size at the new
+ * address. Source: docs/product.md §9, image helper.
  */
 export function imageForSize(url: string, { maxWidth, maxHeight }: { maxWidth: number; maxHeight: number }): string {
   const [, path = url, query = ""] = /^([^?]*)(.*)$/s.exec(url) ?? [];

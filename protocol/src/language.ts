@@ -4,8 +4,8 @@
  */
 
 /**
- * Variants of English whose prices and long dates are formatted without `Intl`: the first formatter takes a phone about
- * 100 ms, during hydration. Tests compare the results with `Intl`.
+ * Variants of English whose prices and long dates are formatted without `Intl`. The first formatter takes a phone about
+ * 100 ms, and that would be during hydration. Tests compare the results with `Intl`.
  */
 const PLAIN_ENGLISH: ReadonlySet<string> = new Set(["en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US"]);
 
@@ -19,7 +19,7 @@ export function localesFor(language: string): string[] {
 }
 
 /**
- * Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times.
+ * Caches the results of a function by its arguments: making one formatter takes longer than using it a thousand times.
  */
 export function cachePerKey<Arguments extends readonly unknown[], Result>(
   make: (...key: Arguments) => Result,

@@ -9,13 +9,13 @@ export const HERO_ROTATION_MS = 15_000;
 export const ALERT_MS = 5_000;
 /** Pause between a stored sign-up and the thank-you, in milliseconds. */
 export const NEWSLETTER_SUCCESS_DELAY_MS = 800;
-/** Share of an element in view when it fades in. */
+/** An element fades in when this share of it is in view. */
 export const IN_VIEW_THRESHOLD = 0.1;
 /** Timeout of a script chunk, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 /** Smallest window width of a desktop, in CSS pixels. */
 export const DESKTOP_MIN_PX = 1024;
-/** Shortest time for which the login shows that it checks the password, in milliseconds. */
+/** The login shows for at least this time that it checks the password, in milliseconds. */
 export const SIGN_IN_FLOOR_MS = 500;
 /** Periods of the dashboard's counts, in days. */
 export const RECENT_DAYS = { week: 7, month: 30 } as const;
@@ -23,5 +23,5 @@ export const RECENT_DAYS = { week: 7, month: 30 } as const;
 export const RECENT_SUBSCRIBERS = 5;
 /** Shortest password of the owner, in characters. */
 export const PASSWORD_MIN_LENGTH = 12;
-/** Longest password, in characters; it limits the cost of hashing a stranger's input. */
+/** Longest password, in characters. Hashing a longer text that a stranger sent would cost too much. */
 export const PASSWORD_MAX_LENGTH = 256;

@@ -1,5 +1,5 @@
 /**
- * `GET /admin/api/mail`: whether a mail server sends emails, and how many are not sent yet. Without a mail server they
- * wait in the outbox folder for the owner.
+ * `GET /admin/api/mail`: whether the gateway sends emails through a mail server, and how many emails wait. Without a
+ * mail server, emails wait in the outbox folder for the owner.
  */
 export type MailStatus = { isSent: boolean; waiting: number };

@@ -7,19 +7,19 @@ export const MAILING_LIST_PATH = "/mailing-list/subscribe/post-json";
 export type MailingListSignUp = { EMAIL: string; FNAME: string; LNAME: string };
 
 /**
- * The service's response. `msg` may begin with the index of a field ("0 - Please enter a value"). Mailchimp's may have
- * markup, which the gateway removes; the site shows it as text. Source: Mailchimp, hosted and embedded forms.
+ * The service's response. `msg` may begin with the index of a field ("0 - Please enter a value"). Mailchimp's `msg` may
+ * have markup, which the gateway removes; the site shows it as text. Source: Mailchimp, hosted and embedded forms.
  */
 export type MailingListResponse = { result: "success" | "error"; msg: string };
 
-/** Messages of the built-in list in addition to those of docs/product.md §8. */
+/** Messages of the built-in list that are not in docs/product.md §8. */
 export const MAILING_LIST_MESSAGES = {
   invalidName: "Please enter a name of one line, up to 200 characters, without a web address or @",
   tooMany: "Too many sign-ups just now. Please try again in a few minutes.",
   fromElsewhere: "This address takes sign-ups from the form on this site only.",
 } as const;
 
-/** Whether a text may be the callback's name: one plain identifier, no expression. */
+/** Whether a text may be the callback's name: it is one plain identifier, not an expression. */
 export function isCallbackName(text: string): boolean {
   return /^[A-Za-z_$][\w$]{0,63}$/.test(text);
 }

@@ -8,13 +8,14 @@ export type Money = { amount: string; currencyCode: string };
 /** Whole number of the smallest units of a currency: cents, yen. */
 export type MinorUnits = number;
 
-/** Currencies without cents, and those with thousandths; all others have two digits. */
+/** Currencies without decimals. Those in the next list have three decimals; all others have two. */
 const WITHOUT_CENTS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
 const IN_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND";
 
 /**
- * Number of a currency's digits after the point: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. Not from
- * `Intl`: it has fewer digits for some (HUF, COP) and changes between versions, while stored amounts depend on this.
+ * Number of a currency's digits after the point: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. `Intl`
+ * has
+ * fewer digits for some (HUF, COP) and changes between versions, while stored amounts depend on these numbers.
  */
 export function minorDigits(currencyCode: string): number {
   if (WITHOUT_CENTS.includes(currencyCode)) return 0;
@@ -24,7 +25,7 @@ export function minorDigits(currencyCode: string): number {
 /**
  * Parses a decimal, "24.5", without a float.
  *
- * @returns undefined for a text that is no number, or has more digits than the currency
+ * @returns undefined for a text that is no number, or that has more digits than the currency
  */
 export function parseAmount(text: string, currencyCode: string): MinorUnits | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());

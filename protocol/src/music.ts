@@ -12,7 +12,7 @@ export type Album = {
   id: string;
   name: string;
   album_type: "album" | "single" | "compilation";
-  /** `2022`, `2022-06` or `2022-06-03`; compared as text. */
+  /** `2022`, `2022-06` or `2022-06-03`; the site compares it as text. */
   release_date: string;
   release_date_precision: "year" | "month" | "day";
   total_tracks: number;
@@ -45,8 +45,8 @@ export type Recording = {
 export type SilentSong = { title: string; place: number };
 
 /**
- * The artist's own songs of an album, found by the album's name. `recordings` fill the places between the `silent`
- * songs.
+ * The artist's own songs of an album; `album` is the album's name. `recordings` fill the places that the `silent` songs
+ * leave free.
  */
 export type AlbumRecordings = { album: string; recordings: Recording[]; silent?: SilentSong[] };
 
@@ -76,7 +76,7 @@ export function normaliseSlug(part: string): string {
   return albumSlug({ id: part, name: part });
 }
 
-/** Sorts albums by date, the newest first, with each slug once: only the first album of a slug could be opened. */
+/** Sorts albums by date, newest first, and drops albums with a repeated slug: only the first could be opened. */
 export function uniqueNewestFirst<T extends Pick<Album, "id" | "name" | "release_date">>(albums: readonly T[]): T[] {
   const sorted = albums.toSorted((a, b) =>
     a.release_date < b.release_date ? 1 : a.release_date > b.release_date ? -1 : 0,

@@ -12,7 +12,7 @@ export const TRACKING_URL_MAX_LENGTH = 1_000;
 /** The shape of a link that a buyer can follow; it must also be a URL. */
 export const TRACKING_URL_SHAPE = /^https?:\/\/[^\s\p{C}]+$/u;
 
-/** An order's number is its id plus this: the first order is "#1001". */
+/** An order's number is its id plus this number, so the first order is "#1001". */
 export const ORDER_NUMBERS_BEGIN_AFTER = 1_000;
 
 /** Query parameter of the dashboard's address that selects an order, `/admin?order=1004`. */
@@ -59,7 +59,7 @@ export type OrderList = { orders: OrderEntry[]; total: number; next: number | nu
 /** An order in the list. */
 export type OrderEntry = {
   id: number;
-  /** What buyer and owner call it, "#1001" without the sign. */
+  /** The order's number as buyer and owner know it: 1001 for "#1001". */
   number: number;
   placedAt: string;
   /** Empty after the buyer and the lines were removed from the order. */
@@ -73,13 +73,14 @@ export type OrderEntry = {
   delivery: DeliveryKind;
   payment: PaymentStatus;
   /**
-   * The sum that was paid by card if it differs from the order's, for people to read: "53.29 CAD". While the payment is
-   * `awaiting-card`, the owner accepts that sum or pays it back. `voided`: it was paid back.
+   * The sum that was paid by card, if it is not the order's sum. It is text for people: "53.29 CAD". While the payment
+   * is
+   * `awaiting-card`, the owner accepts that sum or pays it back. `voided`: the owner paid it back.
    */
   otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
-  /** `unpaid`: it ended by itself, because it was not paid in time. */
+  /** `unpaid`: the order ended automatically, because it was not paid in time. */
   cancelReason: "unpaid" | null;
   /** How much of the order the buyer has withdrawn from, as consumers of the European Union may. */
   withdrawn: "none" | "some" | "all";
@@ -107,22 +108,22 @@ export type AdminOrder = OrderEntry & {
   taxes: { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
   giftCards: { lastCharacters: string; used: MinorUnits }[];
-  /** The amount that remained to be paid after gift cards. */
+  /** The amount that is left to pay after gift cards. */
   due: MinorUnits;
   /** Lines of the address as on a parcel, with the country's name; empty without an address. */
   addressLines: string[];
   phone: string;
   note: string | null;
   attributes: { key: string; value: string }[];
-  /** Name of the payment as the buyer read it, "Interac e-Transfer". */
+  /** Name of the payment method as the buyer read it, "Interac e-Transfer". */
   paymentTitle: string;
   paidAt: string | null;
-  /** Until when the goods are held for the payment; null if they are not held, or held without an end. */
+  /** The gateway holds the goods for the payment until this time; null if it does not hold them, or has no end. */
   heldUntil: string | null;
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
-  /** Whether a part of the order is not sent as a parcel, such as a download. The owner can give it a link. */
+  /** Whether the buyer downloads a part of the order. The owner can give it a link. */
   hasDownload: boolean;
   /** Withdrawals of the buyer, the oldest first. */
   withdrawals: OrderWithdrawal[];
@@ -131,7 +132,7 @@ export type AdminOrder = OrderEntry & {
   unsentEmails: UnsentOrderEmail[];
   /** Actions that are possible now. */
   actions: OrderAction[];
-  /** Whether a refund sends the money back by itself; otherwise the owner pays it back by hand. */
+  /** Whether a refund sends the money back automatically; otherwise the owner pays it back by hand. */
   isRefundedByItself: boolean;
   /** Path of the order's page on this origin, to which the buyer has a link. */
   statusPath: string;
@@ -139,7 +140,7 @@ export type AdminOrder = OrderEntry & {
 
 /**
  * Response to each {@link OrderAction}. `doneBefore`: the requested actions that were done already, by somebody else or
- * by a request whose response was lost; absent if there are none. A cancellation with a refund requests both actions.
+ * by a request whose response was lost; absent if there are none. A cancellation with a refund counts as both actions.
  */
 export type ChangedOrder = AdminOrder & { doneBefore?: OrderAction[] };
 
@@ -159,7 +160,7 @@ export type AdminOrderLine = {
   attributes: { key: string; value: string }[];
 };
 
-/** A buyer's withdrawal: when it was submitted, in which name, and the indexes of its `lines` in the order. */
+/** A buyer's withdrawal: when it was submitted, under which name, and the indexes of its `lines` in the order. */
 export type OrderWithdrawal = { at: string; name: string; lines: number[] };
 
 /** How an order was sent. Texts that the owner did not give are empty. */
@@ -168,7 +169,7 @@ export type OrderShipment = {
   trackingNumber: string;
   carrier: string;
   trackingUrl: string;
-  /** Where the buyer downloads what is not sent as a parcel. Absent or empty if the owner gave no link. */
+  /** Link to what the buyer downloads. Absent or empty if the owner gave no link. */
   downloadUrl?: string;
 };
 
@@ -176,9 +177,11 @@ export type OrderShipment = {
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer was reminded until when the
- * goods are held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is
- * the tracking in the email to the buyer, even if the owner corrected it later; absent without a tracking.
+ * An event of an order. `voided`: its card payment was given up. `reminded`: the gateway reminded the buyer to pay
+ * while
+ * the goods are held. `expired`: the order ended because it was not paid by then. `withdrawn`: the buyer withdrew.
+ * `tracking` is the tracking in the email to the buyer, even if the owner corrected it later; absent without a
+ * tracking.
  */
 export type OrderHistoryEntry = {
   at: string;
@@ -187,7 +190,8 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * An email that the mail server did not take, that waits longer than usual, or that was given up. `reason` is the code
+ * An email that the mail server did not accept, that waits longer than usual, or that was given up. `reason` is the
+ * code
  * of the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
  */
 export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
@@ -198,8 +202,9 @@ export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reas
 export const ORDERS_CSV_NAME = "orders.csv";
 
 /**
- * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects the tracking. The gateway
- * rejects it if somebody else has sent or corrected the order meanwhile, so that nobody overwrites a number unseen.
+ * Body of `POST …/shipped`. With `replaces`, the request corrects the tracking; `replaces` is the tracking that the
+ * owner
+ * saw. If somebody else has sent or corrected the order meanwhile, the gateway rejects the request.
  */
 export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 

@@ -16,5 +16,5 @@ export type AssetManifest = Record<string, { file: string; src?: string; css?: s
 /** The built files for browsers. */
 export type BuiltSite = { manifest: AssetManifest; readStyle: (file: string) => string };
 
-/** The export of the site's server bundle. Without a built site the document loads its sources from Vite. */
+/** The export of the site's server bundle. Without a built site, the document loads its source files from Vite. */
 export type CreateSiteRenderer = (built?: BuiltSite) => SiteRenderer;

@@ -1,9 +1,9 @@
-/** The shop in finished pages. The browser fetches the same from the Storefront API. */
+/** The shop in finished pages. The browser fetches the same data from the Storefront API. */
 import type { Money } from "./money.ts";
 
 /**
- * A picture of a product. With `_{width}x{height}` before its extension, `url` serves the smallest size that covers the
- * box.
+ * A picture of a product. If a client adds `_{width}x{height}` before the extension of `url`, it gets the smallest size
+ * that covers this box.
  */
 export type ShopImage = { url: string; altText: string; width: number; height: number };
 

@@ -5,12 +5,12 @@ import type { Subscriber } from "./subscriber.ts";
 /** A condition with PostgREST's names. */
 export type FilterTest = [column: keyof Subscriber, operator: "ilike" | "eq" | "gte" | "lt", value: string];
 
-/** A search with fewer characters matches only the beginning of an email. */
+/** A search text with fewer characters matches only the beginning of an email. */
 export const SEARCH_INSIDE_LENGTH = 3;
 
 export const DAY_MS = 86_400_000;
 
-/** @returns conditions that a row has to meet, all of them */
+/** @returns the conditions; a row has to meet all of them */
 export function toFilterTests({ email, source, status, from, to }: SubscriberFilter): FilterTest[] {
   const tests: FilterTest[] = [];
   if (email !== undefined) tests.push(["email", "ilike", searchPattern(email)]);
@@ -22,8 +22,9 @@ export function toFilterTests({ email, source, status, from, to }: SubscriberFil
 }
 
 /**
- * Makes the pattern of PostgREST's `ilike`. A backslash escapes its special characters, except the asterisk: PostgREST
- * turns every asterisk into `%`, so it becomes "any one character" here. Source: docs.postgrest.org, "Operators".
+ * Makes the pattern for PostgREST's `ilike`. A backslash escapes special characters, except the asterisk: PostgREST
+ * turns every asterisk into `%`. So an asterisk becomes "any one character" here. Source: docs.postgrest.org,
+ * "Operators".
  */
 function searchPattern(part: string): string {
   const literal = part.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_");

@@ -2,5 +2,5 @@ import { it } from "vitest";
 import { soak } from "../testing/soak.ts";
 import { movesThereAndBack } from "./move.case.ts";
 
-it("a list moved to a second Porchlight and back is byte for byte the same", (test) =>
+it("a list that moves to a second Porchlight and back is the same, byte for byte", (test) =>
   soak(test, "rows moved there and back", 100_000, movesThereAndBack));

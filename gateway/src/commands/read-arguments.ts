@@ -8,7 +8,7 @@ type Usage<Known extends Options> = {
   /** The help text; begins with an example call. */
   help: string;
   options: Known;
-  /** Whether a file is named besides the options. */
+  /** Whether the command takes a file name besides the options. */
   file: "none" | "optional" | "required";
   /** The exit code for wrong arguments; 64 by default. */
   exitCode?: number;
@@ -19,10 +19,10 @@ const USAGE_EXIT_CODE = 64;
 const HELP_WORDS = ["help", "--help", "-h"];
 
 /**
- * Reads the words after `npm run COMMAND --`. With an unknown word the command must do nothing at all: the word may be
- * a mistyped `--write`, or a request for help that would otherwise be used as a file name.
+ * Reads the words after `npm run COMMAND --`. If a word is unknown, the command must do nothing at all: the word may be
+ * a mistyped `--write`, or a request for help that would be mistaken for a file name.
  *
- * @returns the options and the file; undefined when the help or an error was printed and there is nothing more to do
+ * @returns the options and the file; undefined if it has printed help or an error, and nothing is left to do
  */
 export function readArguments<const Known extends Options>(words: string[], usage: Usage<Known>) {
   if (words.some((word) => HELP_WORDS.includes(word))) {
@@ -47,7 +47,7 @@ export function rejectArguments(
   process.exitCode = exitCode;
 }
 
-/** `parseArgs` throws sentences for programmers. Its tokens let us write sentences for the owner. */
+/** Finds what is wrong, as a sentence for the owner. The errors of `parseArgs` are sentences for programmers. */
 function findMistake(words: string[], { options, file }: Usage<Options>): string | undefined {
   const { tokens } = parseArgs({ args: words, options, allowPositionals: true, strict: false, tokens: true });
   const files: string[] = [];

@@ -8,7 +8,7 @@ import type { Returning } from "../services/shared/resubscribe.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
 import type { UnsubscribeService } from "../services/shared/unsubscribe.ts";
 
-/** The services around the subscriber list. They are chosen together, because the list's host decides who may see it. */
+/** The services around the subscriber list. The list's host decides who may see it, so they are chosen together. */
 export type ListServices = {
   auth: AuthService;
   database: DatabaseService;
@@ -19,7 +19,7 @@ export type ListServices = {
   /** Adds sign-ups from forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   unsubscribing: UnsubscribeService;
-  /** Absent where no email can be sent: then unsubscribed or removed addresses become active at once. */
+  /** Absent if the gateway cannot send emails. Then unsubscribed or removed addresses become active at once. */
   returning?: Returning;
   /** Throws if the password in the settings is not allowed; absent where a provider has the owner's account. */
   checkFirstPassword?: () => void;

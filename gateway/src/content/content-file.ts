@@ -7,8 +7,8 @@ export type Issue = { path: readonly (string | number)[]; message: string };
 export type LocatedValue = {
   value: unknown;
   /**
-   * Finds the line of a value, from 1: the line of its key, if it has one. For a missing value, the line of the nearest
-   * value around it.
+   * Finds the line of a value, counted from 1: the line of its key, if it has one. If the value is missing, returns the
+   * line of the nearest value around it.
    */
   findLine(path: Issue["path"]): number;
 };
@@ -17,13 +17,13 @@ export type LocatedValue = {
 export type ContentFile<Value> = {
   value: Value;
   findLine: LocatedValue["findLine"];
-  /** Issues as text, each with its line: "store/products.yaml, line 4 (products 1, price): is missing". */
+  /** Writes issues as text, each with its line: "store/products.yaml, line 4 (products 1, price): is missing". */
   formatIssues(issues: readonly Issue[]): string;
   /** @throws {Error} if there are any issues, with all of them as text */
   throwIssues(issues: readonly Issue[]): void;
 };
 
-/** Most issues that one message lists: an owner corrects a few at a time. */
+/** Most issues that one message lists. An owner corrects only a few at a time. */
 const MAX_ISSUES = 12;
 const NAMES_AND_VALUES = "must have names and values, not words or a list alone";
 
@@ -71,7 +71,7 @@ export function toIssue(issue: v.BaseIssue<unknown>): Issue {
   return { path: parent, message: `"${key}" is missing` };
 }
 
-/** A list instead of an object causes the same issue once for each key. */
+/** Removes repeated issues. A list instead of an object causes the same issue once for each key. */
 function withoutRepeats(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
@@ -81,7 +81,7 @@ function describePlace(line: number, path: Issue["path"]): string {
   return path.length === 0 ? `line ${line}` : `line ${line} (${describePath(path)})`;
 }
 
-/** "products 3, price": indexes are counted from 1, as people do. */
+/** "products 3, price": counts list indexes from 1, as people do. */
 export function describePath(path: Issue["path"]): string {
   return path
     .flatMap((key, at) => {

@@ -52,7 +52,7 @@ export function createEditProblem({ paths, clock, report }: EditProblemOptions):
   };
 }
 
-/** Time of the latest change to any of the files, in milliseconds since 1970. For a missing file its folder counts. */
+/** Time of the last change to any of the files, in milliseconds since 1970. For a missing file, its folder counts. */
 function lastWrittenAt(paths: readonly string[]): number | undefined {
   const found = paths.flatMap((path) => statIfThere(path) ?? statIfThere(dirname(path)) ?? []);
   return found.length === 0 ? undefined : Math.max(...found.map(({ mtimeMs }) => mtimeMs));
@@ -62,7 +62,7 @@ function statIfThere(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // There is no permission to read the file, or it is a link to itself.
+    // The process may not read the file, or the file is a link to itself.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { normaliseName } from "./file-names.ts";
 
 /** Constraints of a value in the JSON Schema for editors: `{ pattern: "^[A-Z]{2}$" }`. */
 export type EditorRule = {
-  /** Left out: any text or number. */
+  /** If left out, the value may be any text or number. */
   type?: string | readonly string[];
   pattern?: string;
   enum?: readonly (string | boolean)[];
@@ -14,14 +14,14 @@ export type EditorRule = {
   uniqueItems?: boolean;
 };
 
-/** What the JSON Schema says about a field in addition to what the valibot schema says. */
+/** What the JSON Schema says about a field beyond the valibot schema. */
 export type EditorHints = { description?: string; examples?: readonly unknown[]; rule?: EditorRule };
 
 export function withRule<Schema extends v.GenericSchema>(schema: Schema, rule: EditorRule) {
   return v.pipe(schema, v.metadata({ rule } satisfies EditorHints));
 }
 
-/** Adds the description that an editor shows beside a field, and examples it may offer. */
+/** Adds the description that an editor shows for a field, and examples that it may offer. */
 export function field<Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) {
   return v.pipe(schema, v.metadata({ description, ...(examples.length > 0 && { examples }) } satisfies EditorHints));
 }

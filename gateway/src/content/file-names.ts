@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A file's name in one Unicode form, so that names can be compared. A Mac writes `é` as a letter and an accent,
- * keyboards as one character; for most file systems these are two different names.
+ * Writes a file's name in one Unicode form, so that names can be compared. A Mac stores `é` as a letter and an accent;
+ * keyboards type it as one character. For most file systems these are two different names.
  */
 export function normaliseName(name: string): string {
   return name.normalize("NFC");
@@ -18,20 +18,20 @@ export function normaliseName(name: string): string {
 export function findFile(folder: string, file: string): string | undefined {
   const forms = [file, file.normalize("NFD")].map((form) => join(folder, form));
   const found = forms.find((path) => existsSync(path));
-  // Folders are only listed for a path whose parts have different forms.
+  // Listing folders takes long, so it is done only for a path that Unicode can write in different ways.
   if (found !== undefined || forms[0] === forms[1]) return found;
   const real = walk(folder, file, normaliseName);
   return real === undefined ? undefined : join(folder, real);
 }
 
-/** A hint for a missing file whose name exists in other capitals; empty if there is none, or if the file exists. */
+/** Returns a hint if the missing file exists with other capitals; empty if not, or if the file exists. */
 export function suggestOtherCase(folder: string, file: string): string {
   if (walk(folder, file, normaliseName) !== undefined) return "";
   const other = walk(folder, file, (name) => normaliseName(name).toLowerCase());
   return other === undefined ? "" : otherCaseHint(other);
 }
 
-/** The hint of {@link suggestOtherCase} for a known other name. */
+/** The hint of {@link suggestOtherCase} if the other name is known. */
 export function otherCaseHint(other: string): string {
   return `; there is ${other}, with other capitals`;
 }
@@ -46,7 +46,7 @@ function walk(folder: string, file: string, normalise: (name: string) => string)
   return found.join("/");
 }
 
-/** Names in a folder, with `recursive` those below it too; none if it is missing, not a folder or cannot be read. */
+/** Lists the names in a folder. A missing or unreadable folder has none. `recursive` includes the folders below it. */
 export function listFolder(folder: string, { recursive = false } = {}): string[] {
   try {
     return readdirSync(folder, { recursive, encoding: "utf8" }).map((name) =>

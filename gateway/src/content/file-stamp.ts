@@ -4,8 +4,8 @@ import { statSync } from "node:fs";
 export const NO_FILE = "-";
 
 /**
- * A text that changes when a file is created, deleted or changed, or can no longer be read. It is made from time and
- * size alone. Why a file cannot be read is reported where it is read.
+ * A text that changes when a file is created, deleted or changed, or becomes unreadable. It depends only on the file's
+ * time and size. The code that reads the file reports why the file cannot be read.
  */
 export function fileStamp(path: string): string {
   try {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { optionalText, text } from "./fields.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
-// HTML in an owner's text is shown as text: a pasted script must not run on the site.
+// HTML in an owner's text is shown as text, because a pasted script must not run on the site.
 const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
 
 const FrontMatterSchema = v.strictObject({
@@ -23,7 +23,7 @@ export type Text = { front: FrontMatter; body: string };
 /**
  * Splits a text into front matter and Markdown.
  *
- * @param file its path as the owner knows it, `about.md`
+ * @param file the file's path as the owner knows it, `about.md`
  * @throws {Error} with a message that names the file, the line and the issue
  */
 export function parseText(file: string, source: string): Text {
@@ -41,7 +41,7 @@ export function escapeMarkdown(value: string): string {
   return value.replace(/[\\`*_[\]<>#&]/g, "\\$&");
 }
 
-/** Replaces `{name}` by its value; a name without a value stays as written. */
+/** Replaces `{name}` by its value. A name without a value does not change. */
 export function fillIn(body: string, values: Readonly<Record<string, string | undefined>>): string {
   return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
@@ -72,8 +72,8 @@ export function toSections(source: string): { introHtml: string; sections: Secti
 }
 
 /**
- * Removes the line breaks between blocks. A page holds the text twice: as HTML, and as JSON, which writes a line break
- * as `\n`. Without line breaks both copies are alike, so the second one compresses to almost nothing.
+ * Removes the line breaks between blocks. A page holds the text twice: as HTML, and in JSON, which writes a line break
+ * as `\n`. Without line breaks both copies are the same, so the second one compresses to almost nothing.
  */
 function removeLineBreaks(html: string): string {
   return html.replace(/(<\/?(?:blockquote|h\d|hr|li|ol|p|pre|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\n/g, "$1").trim();

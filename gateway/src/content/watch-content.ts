@@ -8,7 +8,7 @@ type WatchOptions = {
   checkFiles: () => void;
   /** Called when a folder cannot be watched and is polled instead. */
   onUnwatched: (error: unknown) => void;
-  /** Called with an unexpected error of a check; checks go on. */
+  /** Called when a check fails unexpectedly. Checks go on. */
   onError: (error: unknown) => void;
   /** Replaces `fs.watch` in tests. */
   watchFolder?: WatchFolder;
@@ -30,8 +30,8 @@ const REPORT_MS = SETTLED_MS + 400;
 const POLL_MS = 5_000;
 
 /**
- * Checks the content folder whenever a file in it is saved, so that a problem is reported at once and not at the next
- * visit. Where the system cannot watch folders, they are polled.
+ * Checks the content folder whenever a file in it is saved, so that a problem is reported at once, not at the next
+ * visit. Folders that the system cannot watch are polled.
  *
  * @returns a function that stops watching
  */
@@ -51,7 +51,7 @@ export function watchContent(options: WatchOptions): () => void {
       known?.watcher.close();
       watched.delete(folder);
       if (id === undefined) {
-        // No watcher reports when the content folder itself exists again.
+        // If the content folder itself was missing, no watcher reports when it exists again.
         if (name === ".") startPolling();
         continue;
       }

@@ -3,7 +3,7 @@ import { deriveKey } from "./list-secret.ts";
 
 /**
  * Makes the function that hashes addresses for `suppressed_addresses`: HMAC-SHA-256 of the lower-case address, in
- * hexadecimal digits. Without the secret nobody can test an address against a hash.
+ * hexadecimal digits. Nobody without the secret can test whether an address belongs to a hash.
  *
  * @param secret the list's secret, in base64url
  */
@@ -15,7 +15,7 @@ export function createAddressHash(secret: string): (email: string) => string {
 let latest: { secret: string; hashOf: (email: string) => string } | undefined;
 
 /**
- * Hashes an address. The function for the latest secret is cached: deriving its key takes longer than one hash.
+ * Hashes an address. The function for the latest secret is cached: deriving its key takes longer than hashing.
  *
  * @param secret the list's secret, in base64url
  */

@@ -41,9 +41,10 @@ export function listBackups(dir: string): string[] {
 }
 
 /**
- * Writes a backup of a data file, which may be in use. The backup holds the contents of one moment, is compact and
- * checked, and is safe on disk when this returns. It holds no secret with which its reader could sign in to the running
- * site. Any process may call this; it blocks for as long as the copy takes.
+ * Writes a backup of a data file, which may be in use. The backup holds the contents at one moment. It is compact,
+ * checked, and safe on disk when this returns. It holds no secret that would let its reader sign in to the running
+ * site.
+ * Any process may call this. The process is blocked while it copies.
  *
  * @throws {DataFileError} when it could not be written or did not pass the check; then there is no new file
  */
@@ -63,14 +64,14 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
   } catch (error) {
     rmSync(unfinished, { force: true });
     const explained = explainFileError(error, dirname(target));
-    // If a file is damaged, it is the data file. If a disk is full or read-only, it is the backup's.
+    // If a file is damaged, the data file is named. If a disk is full or read-only, it is the backup's disk.
     throw explained instanceof DataFileError && explained.reason === "corrupt"
       ? explainFileError(error, dir)
       : explained;
   }
 }
 
-/** Requires the owner's folder and does not create it: if its disk is not mounted, that would be on another disk. */
+/** Requires that the owner's folder exists. If its disk is not mounted, a new folder would be on another disk. */
 function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new DataFileError(
@@ -79,13 +80,13 @@ function requireFolder(folder: string): void {
   );
 }
 
-/** Copies a database and its write-ahead log, as they are at one moment, into a new file. */
+/** Copies a database and its write-ahead log into a new file, as they are at one moment. */
 export function copyContents(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // SQLite would create a file that other users can read. It also fills an empty file, so we create one.
+    // SQLite would create a file that other users can read. It accepts an empty file, so we create one first.
     closeSync(openSync(to, "wx", 0o600));
-    // Without this, old bytes stay on a page that SQLite splits while copying, even after their row is deleted.
+    // Without this, bytes of deleted rows stay on a page that SQLite splits while it copies.
     source.exec("PRAGMA secure_delete = ON");
     // Unlike a copy of the pages, this leaves out the bytes of deleted rows.
     source.prepare("VACUUM INTO ?").run(to);
@@ -117,7 +118,7 @@ export function checkIntact(path: string, source = path): number {
   }
 }
 
-/** Deletes the files that an interrupted backup or restore left behind: they may hold the whole list. */
+/** Deletes the files of an interrupted backup or restore, because they may hold the whole list. */
 export function removeUnfinished(dir: string): void {
   for (const folder of [dir, backupFolder(dir)].filter((there) => existsSync(there))) {
     for (const name of readdirSync(folder)) {

@@ -4,43 +4,43 @@ import { createAddressHash } from "./address-hash.ts";
 import { readListSecret } from "./list-secret.ts";
 import { createStatements, type Reader } from "./statements.ts";
 
-/** An order number that a buyer has seen never goes to another order. Source: sqlite.org, "SQLite Autoincrement". */
+/** Makes sure that an order number never goes to two orders. Source: sqlite.org, "SQLite Autoincrement". */
 const RAISE_NUMBERS = `
   UPDATE main.sqlite_sequence SET seq = max(sqlite_sequence.seq, given.seq)
   FROM present.sqlite_sequence AS given WHERE given.name = sqlite_sequence.name`;
 
-/** SQLite stores no number for a table before its first row. */
+/** The same for a table without a number: SQLite stores none before the first row. */
 const COPY_NUMBERS = `
   INSERT INTO main.sqlite_sequence SELECT name, seq FROM present.sqlite_sequence
   WHERE name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table')
     AND name NOT IN (SELECT name FROM main.sqlite_sequence)`;
 
-/** Minimum of order ids to skip when the newer orders are lost: more than a small shop gets in a day. */
+/** Minimum number of order ids to skip when newer orders are lost: more orders than a small shop gets in a day. */
 const SKIPPED_IDS_MIN = 1_000;
 
 const LAST_ORDER = "SELECT seq FROM main.sqlite_sequence WHERE name = 'orders' AND seq > 0";
 const RAISE_ORDERS = "UPDATE main.sqlite_sequence SET seq = max(seq, ?) WHERE name = 'orders'";
 
-/** Two files without a secret, as before the first start, count as the same site. */
+/** Two files without a secret count as the same site: neither has been started yet. */
 const IS_OF_THE_SAME_SITE =
   "SELECT (SELECT secret FROM main.list_secret) IS (SELECT secret FROM present.list_secret) AS isSame";
 
-/** A backup brings its list's secret. A backup from before there was a secret gets the present one. */
+/** A backup brings its list's secret. A backup that is older than the secret gets the present one. */
 const COPY_SECRET = "INSERT INTO list_secret SELECT * FROM present.list_secret WHERE true ON CONFLICT DO NOTHING";
 
-/** Hashes made with another secret belong to another site's list and match no address here. */
+/** Only if both secrets are the same: hashes made with another secret match no address here. */
 const COPY_SUPPRESSED = `
   INSERT INTO suppressed_addresses SELECT * FROM present.suppressed_addresses
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
-/** The mailboxes that unsubscribed or were removed since the backup. The secret must be the same, as above. */
+/** The mailboxes that unsubscribed or were removed since the backup, if the secret is the same, as above. */
 const COPY_DEPARTED = `
   INSERT INTO departed_addresses SELECT address_hash, mailbox_hash FROM present.departed_addresses
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
-/** The history since the backup. The secret must be the same, as above. */
+/** The history since the backup, if the secret is the same, as above. */
 const COPY_HISTORY = `
   INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed)
   SELECT address_hash, at, event, form, is_confirmed FROM present.subscriber_history AS given
@@ -52,8 +52,8 @@ const COPY_HISTORY = `
   ORDER BY given.id`;
 
 /**
- * The running site has taken the owner's address from the settings. Someone who reads the owner's former mailbox must
- * not be able to sign in. If another account in the backup has the present address, nothing changes.
+ * The running site has taken the owner's address from the settings. Whoever reads the mail of a former address must not
+ * be able to sign in. If another account in the backup has the present address, nothing changes.
  */
 const SET_OWNER_EMAIL = `
   UPDATE main.users SET email = given.email
@@ -74,10 +74,11 @@ const REMOVE_SUPPRESSED = `
  * addresses stay unsubscribed, removed addresses stay removed, no order number is used twice, and the owner keeps the
  * present address.
  *
- * @param staged the contents to restore, already migrated; changed here
- * @param present a copy of the present contents; from before the list had a secret, only the numbers are carried over
- * @returns how many rows of the backup were deleted, and whether the present contents belong to the same site and so
- *   hold what happened after the backup
+ * @param staged the contents to restore, already migrated; this function changes them
+ * @param present a copy of the present contents. If their list has no secret yet, only the numbers are carried over
+ * @returns how many rows of the backup were deleted, and whether the present contents belong to the same site: only
+ * then
+ *   they show what happened after the backup
  */
 export function carryOver(staged: string, present: string): { removed: number; isSameSite: boolean } {
   const connection = new DatabaseSync(staged);
@@ -105,7 +106,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
 }
 
 /**
- * The last order id to skip when the orders placed since the backup are lost: a full thousand, at least
+ * Returns the last order id to skip when the orders placed since the backup are lost: a full thousand, at least
  * {@link SKIPPED_IDS_MIN} above the backup's last order.
  *
  * @param staged the contents to restore, as the backup has them
@@ -131,7 +132,7 @@ export function skipIdsUntil(staged: string, last: number): void {
   }
 }
 
-/** Whether the present contents, which may have an earlier version, hold a table. */
+/** Whether the present contents have a table. They may have an earlier version. */
 function isInPresent(reader: Reader, table: string): boolean {
   return reader.get("SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = ?", table) !== undefined;
 }

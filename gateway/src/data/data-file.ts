@@ -34,7 +34,7 @@ export type OpenOptions = {
   dir: string;
   clock?: () => Date;
   log?: DataLog;
-  /** The migrations to run. Only tests pass others than the program's own. */
+  /** The migrations to run. Only tests pass other migrations than the program's own. */
   migrations?: readonly Migration[];
   /** Milliseconds on a clock that never goes back. The time limit of a commit is measured with it. */
   now?: () => number;
@@ -49,8 +49,8 @@ export interface DataFile {
   /** Reads committed rows. */
   readonly read: Reader;
   /**
-   * Runs a change and resolves once it is safe on disk. Changes requested together share one commit. When one throws,
-   * only that change is rolled back, and its promise rejects with the error.
+   * Runs a change and resolves once it is safe on disk. Changes that are requested together share one commit. If one
+   * throws, only that change is rolled back, and its promise rejects with the error.
    *
    * @throws {DataFileError} `full`, `io`, … when nothing of the commit could be stored
    */

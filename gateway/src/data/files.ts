@@ -2,13 +2,14 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from "node:path";
 
 /**
- * Waits until a file, or the list of names in a folder, is safe on disk. Windows can flush only a file that is open for
- * writing, and flushes the names in a folder itself. Source: learn.microsoft.com, "FlushFileBuffers".
+ * Waits until a file, or the list of names in a folder, is safe on disk. Windows can flush a file only if it is open
+ * for
+ * writing. It flushes the names in a folder by itself. Source: learn.microsoft.com, "FlushFileBuffers".
  */
 export function sync(path: string, platform = process.platform, open = openSync): void {
   const isWindows = platform === "win32";
   if (isWindows && statSync(path).isDirectory()) return;
-  // Other systems can also flush a file that we may only read, such as a copy that the owner made.
+  // Other systems can also flush a file that we may only read, such as the owner's own copy.
   const opened = open(path, isWindows ? "r+" : "r");
   try {
     fsyncSync(opened);
@@ -17,7 +18,7 @@ export function sync(path: string, platform = process.platform, open = openSync)
   }
 }
 
-/** Renames a finished file in one step: after a power cut either the whole file has the name or no file does. */
+/** Renames a finished file in one step: after a power cut, either the whole file has the new name or no file has it. */
 export function moveIntoPlace(from: string, to: string): void {
   sync(from);
   renameSync(from, to);

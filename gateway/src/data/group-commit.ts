@@ -23,8 +23,8 @@ type Queued = {
 };
 
 /**
- * Lets changes that arrive together share one commit, and so one sync of the disk: the sync costs
- * far more than the rows. Each change has its own savepoint, so that only a failed change is rolled back.
+ * Lets changes that arrive together share one commit, and so one sync of the disk: the sync costs far more than the
+ * rows. Each change has its own savepoint, so that a failed change rolls back alone.
  *
  * @param explain turns an error into the one that the caller of `write` sees
  * @param now milliseconds on a clock that never goes back
@@ -53,7 +53,7 @@ export function createGroupCommit(
     } catch (error) {
       if (connection.isTransaction) connection.exec("ROLLBACK");
       const explained = explain(error);
-      // When the transaction could not even begin, the next changes in the queue fail.
+      // If the transaction could not even begin, the next changes in the queue fail.
       const failed = batch.length > 0 ? batch : queue.splice(0, BATCH_MAX);
       for (const { reject } of failed) reject(explained);
     }
@@ -80,7 +80,7 @@ export function createGroupCommit(
         run(writer);
         settled.push(settle);
       } catch (error) {
-        // A full disk makes SQLite roll back the whole transaction by itself: then all of the batch has failed.
+        // On a full disk SQLite itself rolls back the whole transaction. Then the whole batch has failed.
         if (!connection.isTransaction) {
           queue = queue.slice(batch.length);
           throw error;
@@ -98,7 +98,7 @@ export function createGroupCommit(
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // After all requests of this iteration were read, so that they share the commit.
+    // Runs after all requests of this iteration were read, so that they share the commit.
     setImmediate(flush);
   }
 

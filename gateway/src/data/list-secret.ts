@@ -40,7 +40,7 @@ export function isListSecret(text: string): boolean {
 /**
  * Opens the secret of this site's list. Creates one when there is none.
  *
- * @returns a function that reads the present secret, in base64url: a restored backup of another site brings its own
+ * @returns a function that reads the current secret, in base64url: it changes when another site's backup is restored
  * @throws {DataFileError} when it could not be stored
  */
 export async function openListSecret(data: DataFile): Promise<() => string> {
@@ -55,7 +55,7 @@ export async function openListSecret(data: DataFile): Promise<() => string> {
 /**
  * Derives a separate key for one use of the secret, so that a leaked key reveals nothing about the others.
  *
- * @param use a name that no other use has. Source: RFC 5869
+ * @param use a unique name for this use of the secret. Source: RFC 5869
  */
 export function deriveKey(use: string, secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", use, SECRET_BYTES));

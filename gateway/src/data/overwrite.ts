@@ -12,7 +12,7 @@ const SQLITE_OK = 0;
  * the old contents until the commit.
  *
  * @param canProceed called just before the commit, when no other process can write any more. It may still change
- *   `from`. When it throws or returns false, nothing is overwritten
+ *   `from`. If it throws or returns false, nothing is overwritten
  * @returns whether the file was overwritten
  * @throws {DataFileError} `busy` when the running site does not stop writing
  */
@@ -43,7 +43,7 @@ async function overwriteUnlessBusy(
       rate: Math.max(1, pagesOf(source) - 1),
       progress() {
         proceeds ??= canProceed();
-        // Node has no other way to stop a backup halfway.
+        // Node has no other way to stop a backup before its end.
         if (!proceeds) throw new Error("The overwrite was cancelled");
       },
     });

@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Sessions and codes that expire. Some may have ended or been used since the copy was made and must not work again. */
+/**
+ * Sessions and codes that expire. Some may have ended or been used since the copy was made, and must not work again.
+ */
 const TEMPORARY_TABLES = ["sessions", "letter_codes", "flow_states", "open_id_visits"];
 
 /** Deletes sessions and codes from a copy of a data file of any version. */
@@ -10,9 +12,8 @@ export function removeTemporaryAccess(connection: DatabaseSync): void {
 }
 
 /**
- * Deletes from a copy everything with which its reader could sign in to the running site: sessions, codes and private
- * signing keys, which could sign new tokens. The public keys stay, because cached pages carry anonymous keys that need
- * them.
+ * Deletes everything from a copy that would let its reader sign in to the running site: sessions, codes and private
+ * signing keys, which could sign new tokens. The public keys stay: cached pages carry anonymous keys that need them.
  * When no private key is left, the site creates a new one.
  */
 export function removeAccess(path: string, now: Date): void {
@@ -21,7 +22,7 @@ export function removeAccess(path: string, now: Date): void {
     // Overwrite the bytes of deleted rows.
     connection.exec("PRAGMA secure_delete = ON; BEGIN");
     removeTemporaryAccess(connection);
-    // Before version 2 of this table a key could not be retired; such a file stays unchanged.
+    // In version 1 of this table a key could not be retired; such a file stays unchanged.
     const canRetire = "SELECT 1 FROM pragma_table_info('signing_keys') WHERE name = 'retired_at'";
     if (connection.prepare(canRetire).get()) {
       connection

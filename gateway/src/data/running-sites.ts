@@ -4,10 +4,12 @@ import * as v from "valibot";
 import { SETTING_NAMES, type SettingName, type Settings } from "../config/settings.ts";
 import { isFolderLocked } from "./lock.ts";
 
-/** Folder in which running sites record their settings; it lies in the folder that they were started in. */
+/** Folder in which running sites record their settings. It is in the folder in which the sites were started. */
 export const RUNNING_SITES_FOLDER = ".running";
 
-/** Settings that are recorded with their values, because none is secret. Others are recorded by name only. */
+/**
+ * Settings that are recorded with their values, because none of them is secret. Of others only the name is recorded.
+ */
 const OPEN_NAMES = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "CONTENT_DIR", "ADMIN_EMAIL", "TRUST_PROXY", "LIMITS"];
 
 const RunningSiteSchema = v.strictObject({
@@ -15,7 +17,7 @@ const RunningSiteSchema = v.strictObject({
   dataDir: v.string(),
   contentDir: v.string(),
   publicUrl: v.string(),
-  /** The settings above that the site got from its environment, not from `.env`. */
+  /** The settings of the list above that came from the site's environment, not from `.env`. */
   given: v.record(v.string(), v.string()),
   /** Names of the other settings from its environment. */
   hidden: v.array(v.string()),
@@ -27,7 +29,7 @@ export type RunningSite = v.InferOutput<typeof RunningSiteSchema>;
 type Environment = Record<string, string | undefined>;
 
 /**
- * Records this site, so that commands find it even when its settings were only in its environment, not in `.env`.
+ * Records this site, so that commands find it even if its settings were only in its environment, not in `.env`.
  *
  * @param startLine the environment as it was before `.env` was read
  * @returns a function that deletes the record
@@ -59,7 +61,7 @@ function isGiven(environment: Environment, name: SettingName): boolean {
   return [name, `${name}_FILE`].some((key) => (environment[key]?.trim() ?? "") !== "");
 }
 
-/** Folders become absolute paths, since a command may run elsewhere. If a file holds a value, its path is recorded. */
+/** Writes folders as absolute paths, because a command may run elsewhere. For a value in a file, writes its path. */
 function openValue(name: SettingName, { dataDir, contentDir }: Settings, startLine: Environment): [string, string][] {
   if (name === "DATA_DIR") return [[name, dataDir]];
   if (name === "CONTENT_DIR") return [[name, contentDir]];
@@ -101,12 +103,12 @@ function readSite(file: string): RunningSite | undefined {
     const result = v.safeParse(RunningSiteSchema, JSON.parse(readFileSync(file, "utf8")));
     return result.success ? result.output : undefined;
   } catch {
-    // The file is half written, or another version wrote it.
+    // The file is incomplete, or another version wrote it.
     return undefined;
   }
 }
 
-/** Checks the process and the lock of its data folder: another program may have the same process id by now. */
+/** Checks the process and the lock of its data folder. By now another program may have the same process id. */
 function isAlive({ pid, dataDir }: RunningSite): boolean {
   try {
     process.kill(pid, 0);

@@ -33,7 +33,7 @@ export function createStatements(connection: DatabaseSync): Writer {
   }
 
   return {
-    // The tables are STRICT and the SQL stands beside the row type, so the caller knows the shape.
+    // The tables are STRICT and the SQL is next to the row type, so the caller knows the shape.
     get: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
     run: (sql, ...values) => Number(prepare(sql).run(...values).changes),

@@ -1,7 +1,7 @@
 import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
- * Makes findings about one thing. Each takes what was found, and what to do next unless all is well.
+ * Makes findings about one thing. Each needs a sentence about what was found, and unless all is well, what to do next.
  *
  * @param id the same in every release, for machines
  */

@@ -15,7 +15,7 @@ export type Subject = {
   mistakes: readonly string[];
   /** Absent when they are not valid. */
   settings?: Settings;
-  /** Where data and content are; absent when even that is unknown. */
+  /** Folders of data and content; absent when even these are unknown. */
   places?: Pick<Settings, "dataDir" | "contentDir">;
   /** Path of `.env`, whether it exists or not. */
   envFile: string;
@@ -31,10 +31,10 @@ export function siteOf(settings: Settings, envFile: string): Subject {
 /** The site that an environment describes, even if it could not start. */
 export function subjectOf(environment: Record<string, string | undefined>, envFile: string): Subject {
   const result = readSettings(environment);
-  // An unreadable line may be the one that names the folders.
+  // The line that cannot be read may be the one that names the folders.
   if (readEnvFile(envFile).mistakes.length > 0) return { mistakes: result.ok ? [] : result.mistakes, envFile };
   if (result.ok) return siteOf(result.settings, envFile);
-  // A mistake in another setting does not keep the files from being checked.
+  // A mistake in another setting does not prevent the checks of the files.
   const places = placesOf(readSettings(Object.fromEntries(PLACES.map((name) => [name, environment[name]]))));
   return { mistakes: result.mistakes, ...(places && { places }), envFile };
 }

@@ -12,12 +12,12 @@ export function isChunked({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body that comes in chunks, before the routes get the request. A chunk may be a single byte. Reading each from
- * the stream of a route takes a hundred times longer than here. Unread chunks take 200 times more memory than their
- * bytes.
+ * Reads a body that comes in chunks, before the routes get the request. A chunk may be a single byte. If a route read
+ * the chunks from its stream, that would take a hundred times longer. Unread chunks take 200 times more memory than
+ * their bytes.
  *
- * @param onRead gets the body, or its beginning when it is larger than any service accepts
- * @param onTooMany is called instead for a body of too many chunks
+ * @param onRead gets the body, or only its beginning if the body is larger than any service accepts
+ * @param onTooMany is called instead of `onRead` for a body of too many chunks
  */
 export function readChunked(request: IncomingMessage, onRead: (body: Buffer) => void, onTooMany: () => void): void {
   const chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ export function readChunked(request: IncomingMessage, onRead: (body: Buffer) => 
   }
   // A client that disconnects before its whole body has arrived gets no response.
   request.on("error", () => {});
-  // The listener stays after the end, so that later chunks are dropped and not stored.
+  // The listener stays after the end. It drops later chunks, which would be stored otherwise.
   request.on("data", (chunk: Buffer) => {
     if (isDone) return;
     chunks.push(chunk);

@@ -5,7 +5,7 @@ import { createClientPlaces } from "./client-places.ts";
 
 /**
  * Closes new connections of a client that has too many, so that no client takes all connections. Connections of a
- * trusted proxy carry many clients and are not counted; the server counts each client's open requests instead.
+ * trusted proxy carry many clients, so they are not counted. The server counts each client's open requests instead.
  */
 export function limitConnections(server: Server, trustedProxies: BlockList): void {
   const places = createClientPlaces();

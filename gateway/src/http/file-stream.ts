@@ -7,10 +7,10 @@ export type FileEnvironment = { Bindings: { breakOff?: () => void } };
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Streams a part of an open file as a body. Each piece is read only when the client has read the one before. The file
+ * Streams a part of an open file as a body. Each piece is read only when the client has read the piece before. The file
  * is closed when everything is sent or the client has disconnected.
  *
- * @param breakOff ends the connection: when a file became shorter, the client must not read the next response as the
+ * @param breakOff ends the connection. If the file became shorter, the client must not take the next response for the
  *   end of the file
  */
 export function streamFile(

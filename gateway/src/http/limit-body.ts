@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 /**
- * Rejects bodies beyond a size. A body that states its length is not read at all: Node discards it and handles the next
- * request on the connection as usual. Behind a proxy, the next request may be another visitor's.
+ * Rejects bodies that are too large. If a body states its length, the gateway does not read it. Node discards it and
+ * handles the next request on the connection as usual. Behind a proxy, the next request may be another visitor's.
  *
  * @param maxSize in bytes
  * @param reject makes the response, 413

@@ -1,6 +1,6 @@
 import type { Logger } from "../lib/log.ts";
 
-/** A response for the log; `from` is when its request arrived, by `performance.now()`. */
+/** A response for the log. `from` is when its request arrived, by `performance.now()`. */
 type LoggedResponse = { method: string | undefined; path: string; status: number; from: number };
 
 /** Maximum length of a logged path, in characters: anybody can send a long one. */

@@ -5,23 +5,24 @@ import { createRateLimit, type Rate, type RateLimit, type RateLimitResult } from
 export type MailboxRates = {
   /** For one client. */
   own: Rate;
-  /** For all clients together. Above it traffic is heavy: many fans after a show, or a robot with many addresses. */
+  /** For all clients together. More requests than this count as heavy traffic: fans after a show, or a robot. */
   total: Rate;
   /** For one client during heavy traffic: enough for a fan who mistypes, too little for a robot. */
   reduced: Rate;
 };
 
 /**
- * Says whether a request that sends an email is allowed.
+ * Counts a request that sends an email, and says whether it is allowed.
  *
  * @param client the key that limits count by
- * @param email as it was typed; without an email only the client's limits apply
+ * @param email the email as typed; without an email only the client's limits apply
  */
 export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
 
 /**
- * Limits by client, by mailbox and in total. This slows a robot with one address or with many. A fan can still sign up
- * meanwhile: during heavy traffic each client has a few tries, and clients that have used theirs have to wait.
+ * Limits by client, by mailbox and in total. This slows down a robot with one address or with many. A fan can still
+ * sign
+ * up meanwhile: during heavy traffic each client has a few tries, and only clients that have used them have to wait.
  *
  * @param mailboxes limits requests for one mailbox by all clients, since each may send a person an unwanted email
  * @param now milliseconds on a clock that never goes back
@@ -32,7 +33,7 @@ export function createMailboxLimit(rates: MailboxRates, mailboxes: RateLimit, no
   const reduced = createRateLimit(rates.reduced, now);
 
   return (client, email = "") => {
-    // Always counted, so that the clients that cause heavy traffic have used up their tries when it begins.
+    // Always counted, so that the clients that cause the heavy traffic have no tries left when it begins.
     const reducedResult = reduced(client);
     const ownResult = own(client);
     if (!ownResult.ok) return ownResult;

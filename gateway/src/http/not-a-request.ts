@@ -15,7 +15,7 @@ export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    // Few names have four characters, so most names need only this fast check.
+    // Few header names have four characters, so for most of them the check of the length is enough.
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   return hosts > 1;

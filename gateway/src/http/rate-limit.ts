@@ -13,7 +13,7 @@ export type RateLimit = {
   check: (key: string) => RateLimitResult;
   /** Takes an amount that is known only afterwards. The bucket may become negative and then has to refill first. */
   spend: (key: string, amount: number) => void;
-  /** Forgets what a key has used, so that its bucket is full. */
+  /** Forgets the calls of a key, so that its bucket is full. */
   forget: (key: string) => void;
 };
 
@@ -32,7 +32,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   const leftOf = (known: Bucket | undefined, at: number) =>
     known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
   function store(key: string, bucket: Bucket): void {
-    // Setting a deleted key again moves it to the end: the map's order is the order of last use.
+    // The deleted key is inserted again at the end, so the map's order is the order of last use.
     if (!buckets.delete(key) && buckets.size >= MAX_KEYS) dropOldest(buckets);
     buckets.set(key, bucket);
   }

@@ -19,7 +19,7 @@ export type Limit = MiddlewareHandler<{ Bindings: RequestOrigin }>;
 
 /** How reads and changes of a path are counted, if not only by the method. */
 type ReadsAndChangesOptions = {
-  /** A rate for the changes of this path only; without it they count with those of all other paths. */
+  /** A rate for the changes of this path only. Without it, they count together with the changes of all other paths. */
   changeRate?: Rate;
   /** Whether a request counts as a read; when undefined, the method decides. */
   isRead?: (request: HonoRequest) => boolean | undefined;

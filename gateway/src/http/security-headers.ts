@@ -25,7 +25,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The policy of every response that is not a document. A browser that opens the response runs and loads nothing. */
+/** The policy of every response that is not a document. If a browser opens the response, it runs and loads nothing. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of a document: a strict policy that allows only what this document needs. */
@@ -63,7 +63,8 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
  * Headers of pages without script. Their addresses hold a key, so no cache stores them, no search engine lists them and
  * linked sites do not learn the address.
  *
- * @param formTargets further origins that forms may lead to. Browsers check redirects of a form against them too.
+ * @param formTargets further origins that forms may lead to. Browsers also check the redirects after a form against
+ * them
  */
 export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {

@@ -51,7 +51,7 @@ export type RequestOrigin = {
   /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
   key: string;
   address: string;
-  /** Ends the connection at once, so that no client reads half a response as a whole one. */
+  /** Ends the connection at once, so that no client takes half a response for a whole one. */
   breakOff?: () => void;
   /** Whether the client disconnected before its whole request arrived. */
   hasGone?: () => boolean;
@@ -61,7 +61,7 @@ export type RequestOrigin = {
 export type ServedGateway = {
   /** Responds to any request. */
   fetch: (request: Request, origin: RequestOrigin) => Response | Promise<Response>;
-  /** The response at a path, if it is in memory and only has to be sent. */
+  /** Returns the response at a path, if it is in memory and only has to be sent. */
   prepared: (path: string) => Prepared | undefined;
   fastPath: FastPath;
   /** Counts responses that clients have not read yet. Undefined when limits are off. */
@@ -94,7 +94,7 @@ export type ServerOptions = {
   delay?: ClientDelay;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
-  /** Gets each request first, like the bundler of `npm run dev`, and calls `next` for requests of the gateway. */
+  /** Gets each request first, as the bundler of `npm run dev` does. Calls `next` for requests of the gateway. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
@@ -104,8 +104,8 @@ export type RunningServer = {
 };
 
 /**
- * Serves a gateway over HTTP. Responses that are ready in memory are sent from here; everything else goes through the
- * gateway's routes.
+ * Serves a gateway over HTTP. The server itself sends responses that are ready in memory; everything else goes through
+ * the gateway's routes.
  *
  * @throws {Error} when the port is not free
  */
@@ -118,8 +118,8 @@ export async function serve(
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const delay = limits ? (options.delay ?? createClientDelay()) : undefined;
-  // A proxy's connections are not counted, and it opens one for each open request. So a visitor who sends bodies slowly
-  // or does not read responses could take every connection.
+  // The limit on connections skips a trusted proxy, which opens a connection for each open request. Without a limit on
+  // open requests, a visitor who sends bodies slowly or does not read responses could use up all of them.
   const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const startQueue = createStartQueue();
@@ -143,7 +143,7 @@ export async function serve(
   async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) {
       await delay?.(key);
-      // Many requests are delayed until the same moment, so each of them queues again.
+      // Many delayed requests continue at the same moment, so each of them queues again.
       await new Promise<void>((resolve) => startQueue(key, resolve));
     }
     // The client disconnected while it waited, so nobody would read the response.
@@ -271,7 +271,7 @@ export async function serve(
     try {
       return gateway.prepared(path);
     } catch {
-      // The routes get the same error, log it and respond to it.
+      // The routes get the same error. They log it and respond to it.
       return undefined;
     }
   }
@@ -323,8 +323,9 @@ function listen(server: TcpServer, host: string, port: number): Promise<void> {
 }
 
 /**
- * Stops the server without losing requests. When a connection closes during a sign-up, a proxy must not repeat the
- * sign-up, which may have been stored. So an idle connection is not closed at once: one more request on it gets a
+ * Stops the server without losing requests. If a connection closes during a sign-up, the sign-up may have been stored,
+ * so a proxy must not repeat it. Therefore an idle connection stays open for a moment, and one more request on it gets
+ * a
  * response.
  */
 function drain(server: Server): Promise<void> {
@@ -346,7 +347,7 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** Resets a connection. A client of HTTP/1.0, as some proxies are, would take a plain end for a complete file. */
+/** Resets a connection. Over HTTP/1.0, which some proxies use, a normal end would mean a complete file. */
 function breakOff({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }

@@ -2,7 +2,7 @@ import { createMailboxLimit, type MailboxLimit, type MailboxRates } from "./mail
 import { createRateLimit } from "./rate-limit.ts";
 
 const SIGN_UP_RATES: MailboxRates = {
-  // A whole audience may join over the hall's network; a script must not fill the list.
+  // A whole audience may join over the network of one hall, but a script must not fill the list.
   own: { burst: 60, perSecond: 0.2 },
   total: { burst: 200, perSecond: 1 },
   reduced: { burst: 3, perSecond: 1 / 600 },

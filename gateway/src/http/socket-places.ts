@@ -19,19 +19,19 @@ type SocketPlaces = {
 
 /** Maximum number of open sockets of all clients together, about 15 kB each. */
 const MAX_SOCKETS = 2_000;
-/** Maximum number of anonymous ones among them; the rest is for admins. */
+/** Maximum number of anonymous sockets among them; the rest is for admins. */
 const MAX_ANONYMOUS = 1_000;
 /** Maximum number of open sockets of one client. */
 const MAX_SOCKETS_EACH = 100;
-/** Maximum number of anonymous ones among them. Our pages need none: a dashboard signs in on its socket at once. */
+/** Maximum number of anonymous sockets among them. Our pages need none: a dashboard signs in on its socket at once. */
 const MAX_ANONYMOUS_EACH = 50;
 
 /**
- * Limits open sockets, so that strangers cannot use up those that the owner needs. Every socket starts anonymous. When
- * there are too many anonymous ones, a new socket replaces the one that was silent for longest. So there is always a
- * place for the owner's next socket.
+ * Limits open sockets, so that strangers cannot use up the places that the owner needs. Every socket starts anonymous.
+ * When there are too many anonymous sockets, a new one replaces the one that has been silent for longest. So there is
+ * always a place for the owner's next socket.
  *
- * @param limits whether each client is limited too
+ * @param limits whether the number of sockets per client is limited too
  * @param maxAnonymous maximum number of anonymous sockets of all clients together
  */
 export function createSocketPlaces(limits: boolean, maxAnonymous: number = MAX_ANONYMOUS): SocketPlaces {

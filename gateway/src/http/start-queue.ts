@@ -3,7 +3,7 @@ import { afterPromises } from "../lib/after-promises.ts";
 /** How long requests may start in one iteration of the event loop, in milliseconds. */
 const ITERATION_MS = 1;
 
-/** Starts a request of a client, at once or after those that wait. */
+/** Starts a client's request at once, or queues it. */
 type StartQueue = (client: string, start: () => void) => void;
 
 type StartQueueOptions = {
@@ -15,8 +15,9 @@ type StartQueueOptions = {
 
 /**
  * Spreads the starts of requests over the iterations of the event loop. In each iteration Node accepts one connection.
- * If all requests that have arrived started in one iteration, a client with hundreds of connections would prevent other
- * clients from connecting for many seconds. The clients in the queue alternate, one request each.
+ * Suppose that all requests of an iteration started at once. Then a client with hundreds of connections could keep
+ * other
+ * clients from connecting for many seconds. The clients in the queue take turns, one request each.
  */
 export function createStartQueue({
   now = () => performance.now(),
@@ -24,7 +25,7 @@ export function createStartQueue({
 }: StartQueueOptions = {}): StartQueue {
   /** The waiting requests of each client. The client whose request starts next is first. */
   const waiting = new Map<string, (() => void)[]>();
-  /** Until when requests start in this iteration; undefined before the first one. */
+  /** Requests may start in this iteration until this time; undefined before the first one. */
   let endsAt: number | undefined;
 
   function beginIteration(): void {
@@ -44,7 +45,7 @@ export function createStartQueue({
     const start = starts.shift();
     waiting.delete(client);
     if (starts.length > 0) waiting.set(client, starts);
-    // Most of a request's work is done in promises.
+    // Most of a request's work is done in promise callbacks.
     afterPromises(() => {
       if (endsAt !== undefined && now() < endsAt) startNext();
     });

@@ -1,6 +1,6 @@
 /**
- * Maximum number of unread bytes of one client, beyond which it gets no further responses, and of all clients, beyond
- * which those of the client with the most are cut off, the largest first.
+ * Maximum number of unread bytes. `own`: a client with more gets no further responses. `total`: if all clients together
+ * have more, the client with the most loses its responses, the largest first.
  */
 const MAX_BYTES = { own: 32 * 1024 * 1024, total: 256 * 1024 * 1024 };
 
@@ -9,7 +9,7 @@ type UnreadResponse = { client: string; bytes: number; breakOff: () => void };
 
 /** Counts the bytes of responses that clients have not read yet. */
 export type UnreadBytes = {
-  /** @returns a function to call when the response has been read, or its connection is lost */
+  /** @returns a function to call when the client has read the response, or its connection is lost */
   add(response: UnreadResponse): () => void;
   /** Whether a client has to read its responses before it gets another one. */
   isFull(client: string): boolean;

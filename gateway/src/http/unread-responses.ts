@@ -11,7 +11,7 @@ type Progress = { sent: number; unread: number; at: number };
 
 /**
  * Closes connections whose client does not read its response: each uses memory and often an open file. A client that
- * reads slowly but steadily may continue, and so may a client whose response is not ready yet.
+ * reads slowly but steadily may continue. So may a client whose response is not ready yet.
  *
  * @param now milliseconds on a clock that never goes back
  */
@@ -30,7 +30,7 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
       log.info({ unread }, "closed a connection whose client does not read");
-      // A client of HTTP/1.0 would take a plain end for a complete file.
+      // Over HTTP/1.0, a client would take a normal end of the connection for a complete file.
       socket.resetAndDestroy();
     }
   }
@@ -47,8 +47,8 @@ function countUnread(socket: Socket): number {
 }
 
 /**
- * For Node's streams a large body is a single write. Only the handle below the stream knows how much of it is left;
- * Node's own socket timeout reads the same number. Without that number, the client would have to read a large body
+ * For Node's streams a large body is a single write. Only the handle below the stream knows how much of the body is
+ * left; Node's own socket timeout reads the same number. Without this number, a client would have to read a large body
  * within the timeout.
  */
 function queuedBySystem(socket: Socket): number {

@@ -16,7 +16,7 @@ export const SOCKET_PATH = "/realtime/v1/websocket";
 /** The parameters of a handshake. */
 type Opening = {
   apikey: string | undefined;
-  /** Version of the frames, `1.0.0` or `2.0.0`; without it 1.0.0. */
+  /** Version of the frames, `1.0.0` or `2.0.0`. Without a version it is 1.0.0. */
   vsn: string | undefined;
   client: { key: string; address: string; userAgent: string };
 };
@@ -40,8 +40,8 @@ export interface RealtimeConnection {
 }
 
 /**
- * Whether a socket may be opened. `status` is the status of the handshake's response: 400 for an unknown version, 401
- * for a missing or wrong key, 503 when the key cannot be checked or the program is stopping.
+ * Whether a socket may be opened. `status` is the status of the response: 400 for an unknown version, 401 for a missing
+ * or wrong key, 503 when the key cannot be checked or the program is stopping.
  */
 type Admission =
   | { ok: true; connect: (socket: RealtimeSocket) => RealtimeConnection }
@@ -49,11 +49,11 @@ type Admission =
 
 /** A service that handles sockets. */
 export interface SocketService {
-  /** Maximum number of sockets without an admin, if fewer than usual may be open. */
+  /** Maximum number of sockets without an admin, if it is lower than usual. */
   readonly maxAnonymous?: number;
   /** Decides whether a socket may be opened. Never rejects. */
   open(opening: Opening): Promise<Admission>;
-  /** Closes every socket and opens no more, before the program ends. */
+  /** Closes every socket and opens no more. Call this before the program ends. */
   stop(): void;
 }
 
@@ -91,8 +91,8 @@ const MAX_FRAME_PARTS = 64;
 /** Maximum number of pieces in which a frame may arrive: each takes more memory than its bytes. */
 const MAX_FRAME_PIECES = 256;
 /**
- * Maximum number of unsent bytes for a client that does not read. An anonymous one gets only replies to its own frames,
- * and there may be a thousand of them.
+ * Maximum number of unsent bytes for a client that does not read. An anonymous client gets only replies to its own
+ * frames, and there may be a thousand such clients.
  */
 const MAX_WAITING_BYTES = { admin: 1024 * 1024, anonymous: 64 * 1024 };
 /** How long a client may be silent, in milliseconds. Browsers run the timers of a hidden page once a minute. */
@@ -166,7 +166,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     // The client disconnected meanwhile. 499 is nginx's status for that.
     if (stream.destroyed) return 499;
     let status = 400;
-    // Calls back at once when the handshake is valid, and responds by itself when it is not.
+    // Calls back at once when the handshake is valid. Otherwise `ws` itself responds.
     handshakes.handleUpgrade(request, stream, head, (socket) => {
       status = 101;
       serve(socket, place, admission.connect);
@@ -182,7 +182,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
         const maxBytes = place.isAdmin() ? MAX_WAITING_BYTES.admin : MAX_WAITING_BYTES.anonymous;
         if (socket.bufferedAmount <= maxBytes) return socket.send(frame);
         log.info({ path: SOCKET_PATH }, "a socket that does not read was closed");
-        // A close frame would wait behind all the unread ones.
+        // A close frame would have to wait until the client has read all other frames.
         socket.terminate();
       },
       close: (code, reason) => socket.close(code, reason),
@@ -205,7 +205,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     place.giveUp = () => socket.close(CLOSE.tryAgainLater, "Too many sockets");
     open.set(socket, place);
     socket.on("message", (data, isBinary) => {
-      // A Buffer, since no other binaryType was set.
+      // It is a Buffer, because no other binaryType is set.
       const frame = data as Buffer;
       // Binary frames carry broadcasts, which are not served.
       if (countFrame(frame) && !isBinary) connection.receive(frame.toString());
@@ -227,7 +227,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   }, SILENCE_CHECK_MS).unref();
   server.once("close", () => clearInterval(silenceCheck));
 
-  /** Excludes pages of other sites: they could open a socket from the visitor's network, though without a token. */
+  /** Rejects pages of other sites. They have no token, but they could open sockets from their visitors' networks. */
   function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === new URL(options.publicUrl).origin) return true;
     return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();

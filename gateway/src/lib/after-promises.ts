@@ -1,5 +1,5 @@
-/** Calls back once all settled promises, and those that they settle, have called back. */
+/** Calls `work` after the callbacks of all settled promises, and of the promises that these callbacks settle. */
 export function afterPromises(work: () => void): void {
-  // Node empties its promise queue before it returns to the ticks.
+  // Node runs all promise callbacks before the next tick.
   queueMicrotask(() => process.nextTick(work));
 }

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 /**
- * Starts a thread for one task and waits for its result, which the thread posts as `{ answer }`.
+ * Starts a thread for one task. Returns the thread's result, which the thread posts as `{ answer }`.
  *
  * @param thread the file that the thread runs
  * @throws the thread's own error, or an error when it ends without a result

@@ -6,7 +6,7 @@ import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 /** One @, something on either side, no white space and no invisible characters. */
 const SHAPE = /^([^\s\p{C}@]+)@([^\s\p{C}@]+)$/u;
 
-/** `domainToASCII` parses these as parts of a web address: it cuts the domain there, or decodes it. */
+/** `domainToASCII` takes these characters for parts of a web address: it cuts the domain there, or decodes it. */
 const URL_SYNTAX = /[/?#%\\:[\]]/;
 
 /** Characters of a domain in ASCII. Programs disagree about brackets, commas and the like. */
@@ -19,10 +19,10 @@ const IGNORED = /\([^)]*\)|["\\]/g;
 const DOTS_IGNORED: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Normalises an email address: trimmed, compatibility characters replaced (NFKC), lower case, the domain in ASCII
- * without a dot at its end. `Ann@ｇmail.com.` becomes `ann@gmail.com`, which is where mail libraries send it.
+ * Normalises an email address: trims it, replaces compatibility characters (NFKC), makes it lower case, and writes the
+ * domain in ASCII without a dot at its end. `Ann@ｇmail.com.` becomes `ann@gmail.com`, where mail libraries send it too.
  *
- * @returns undefined when no email can go to it
+ * @returns undefined when no email can reach the address
  */
 export function normaliseEmail(typed: string): string | undefined {
   // Anybody can send a long text, and the time grows with its length.
@@ -36,8 +36,8 @@ export function normaliseEmail(typed: string): string | undefined {
 }
 
 /**
- * The key by which rate limits and `oncePerCustomer` count a mailbox. It drops `+tags`, and dots where the provider ignores
- * them, so that all spellings of one mailbox count together. Nothing is ever sent to it.
+ * The key by which rate limits and `oncePerCustomer` count a mailbox. It drops `+tags`, and dots where the provider
+ * ignores them, so that all spellings of one mailbox count together. No email is ever sent to the key.
  *
  * @param email a normalised address
  */
@@ -53,11 +53,11 @@ export function mailboxKey(email: string): string {
 /** Writes the domain of a normalised address in Unicode: `ann@müller.de`. */
 export function unicodeSpelling(email: string): string {
   const domain = email.lastIndexOf("@") + 1;
-  // Few domains use another script.
+  // Few domains have letters outside of ASCII.
   return email.includes("xn--", domain) ? email.slice(0, domain) + domainToUnicode(email.slice(domain)) : email;
 }
 
-/** Lower case can undo NFKC, as for `ϓ`, so NFKC is applied again. */
+/** NFKC is applied again, because lower case can undo it, as for `ϓ`. */
 function lowerCase(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC");
 }

@@ -16,6 +16,6 @@ export function createLogger(output: Output): Logger {
   const toSentences = createTerminalLines(output);
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (output.isTTY) return pino(options, { write: (line: string) => void output.write(toSentences(line)) });
-  // Without our stream, Pino writes faster to the standard output.
+  // Pino writes faster to the standard output itself than to our stream.
   return output === process.stdout ? pino(options) : pino(options, output);
 }

@@ -1,7 +1,7 @@
 /** A cache with text keys. When it exceeds a limit, it drops the least recently used values. */
 type LruCache<Value> = {
   find(key: string): Value | undefined;
-  /** @param weight counts towards the limit on weight; a value above a quarter of that limit is not cached */
+  /** @param weight counts towards the weight limit. A value heavier than a quarter of the limit is not cached */
   store(key: string, value: Value, weight?: number): void;
   clear(): void;
 };

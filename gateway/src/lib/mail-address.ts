@@ -3,7 +3,7 @@
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import addressparser from "nodemailer/lib/addressparser";
 
-/** One plain address. Excludes quoted names before the @: no owner or fan has one, and attacks on parsers use them. */
+/** One plain address. Excludes quoted names before the @: nobody here has one, and attacks on parsers use them. */
 const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 
 /** Whether a text is one address that an email can go to. Its domain may be a bare name, as in `root@localhost`. */

@@ -2,8 +2,8 @@
 export type Notice = { fields: object; message: string; version?: string };
 
 /**
- * Logs each notice about the owner's files only once, although the files are checked often. It is logged again only
- * when a check has not found the problem in between.
+ * Logs each notice about the owner's files only once, although the files are checked often. It logs a notice again only
+ * after a check that did not find the problem.
  *
  * @returns a function that takes all notices of one check
  */

@@ -1,6 +1,6 @@
 /**
- * A part that a request needs does not work at the moment: a provider, or the disk. The same request may succeed later,
- * so the response is 503 with `Retry-After`.
+ * Something that a request needs is unavailable at the moment: a provider or the disk. The same request may succeed
+ * later, so the response is 503 with `Retry-After`.
  */
 export abstract class UnavailableError extends Error {
   abstract readonly part: "provider" | "storage";

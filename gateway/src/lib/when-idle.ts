@@ -1,15 +1,15 @@
 import { performance } from "node:perf_hooks";
 
-/** How often to check whether the process is idle, in milliseconds. */
+/** Length of the spans in which the process has to be idle, in milliseconds. */
 const SPAN_MS = 2_000;
 /** The process counts as idle when it was busy for at most this share of the time, from 0 to 1. */
 const IDLE_SHARE = 0.1;
 
 /**
- * Calls a function once, after the first two seconds in which this process was nearly idle. So work that blocks for
- * long does not delay present visitors.
+ * Calls a function once, after the first two seconds in which this process was nearly idle. So work that blocks for a
+ * long time does not delay current visitors.
  *
- * @param workedShare returns the share of the time since its last call that the process was busy
+ * @param workedShare returns the share of the time since its last call in which the process was busy
  * @returns a function that cancels it
  */
 export function whenIdle(work: () => void, workedShare = createWorkedShare()): () => void {

@@ -11,7 +11,7 @@ type DevSite = {
   stop: () => Promise<void>;
 };
 
-/** Prepares React's hot reload. In a page of Vite's own, the React plugin puts this code inline. */
+/** Prepares React's hot reload. In its own pages Vite's React plugin adds this code; this page is not Vite's. */
 const PREAMBLE = `import RefreshRuntime from "/@react-refresh";
 RefreshRuntime.injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
@@ -33,7 +33,7 @@ export async function createDevSite(root: string): Promise<DevSite> {
   });
   const loadRenderer = async () => {
     const bundle = await vite.ssrLoadModule("/src/prerender.tsx");
-    // The module is the site's server entry, whose one export has this type.
+    // The module is the site's server entry, and its one export has this type.
     return (bundle.createSiteRenderer as CreateSiteRenderer)();
   };
   return {
@@ -48,7 +48,7 @@ export async function createDevSite(root: string): Promise<DevSite> {
         loadRenderer()
           .then(pages.replaceRenderer)
           .catch((error: unknown) => {
-            // The page stays as it was. Vite's overlay shows the mistake in the browser too.
+            // The page stays as it was. Vite's overlay also shows the mistake in the browser.
             console.error(error);
           })
           .finally(next);

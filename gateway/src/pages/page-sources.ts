@@ -20,9 +20,9 @@ import type { Icons } from "./icons.ts";
 /** The sources of the pages, as of the last check. */
 interface PageSources {
   /**
-   * Checks for changes and applies them. Every request may call this: the number of checks is limited.
+   * Checks for changes and applies them. Any request may call this, because the number of checks is limited.
    *
-   * @param isSaved whether a file was saved just now: then it is checked at once
+   * @param isSaved whether a file was saved just now; then the check runs at once
    */
   check(isSaved?: boolean): void;
   content(): Content;
@@ -30,17 +30,17 @@ interface PageSources {
   year(): number;
   products(): ShopProducts;
   music(): Music;
-  /** Age in seconds of the products on the page at a path, while their provider is unavailable; otherwise undefined. */
+  /** Age of the products on a page, in seconds, while their provider is unavailable; otherwise undefined. */
   ageAt(path: string): number | undefined;
   /** Finds an album by the last part of its page's address, in any spelling. */
   albumAt(part: string): Album | undefined;
   /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
-  /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
+  /** A sentence about pictures that the texts name but that are missing; undefined when none is missing. */
   missingPictures(): string | undefined;
 }
 
-/** Maximum length of a part of an address that is normalised to find its album, in characters. */
+/** Maximum length of an address part that is normalised to find its album, in characters. */
 const ALBUM_PART_MAX = 300;
 
 export type PageSourcesOptions = {
@@ -59,11 +59,11 @@ export type PageSourcesOptions = {
 
 /** Length of the spans in which checks of the content folder are counted, in milliseconds. */
 const CHECK_SPAN_MS = 100;
-/** Maximum number of checks in a span, so that many visitors cost no more than a few. */
+/** Maximum number of checks in a span, so that many visitors cause only a few checks. */
 const CHECKS_PER_SPAN = 25;
-/** Minimum time between two listings of the pictures, in milliseconds: they are many and change rarely. */
+/** Minimum time between two listings of the pictures, in milliseconds. There are many, and they rarely change. */
 const PICTURE_CHECK_MS = 1_000;
-/** Pause after a failed preparation of pictures, in milliseconds: on a full disk the next one fails too. */
+/** Pause after a failed preparation of pictures, in milliseconds. On a full disk the next attempt fails too. */
 const PICTURE_RETRY_MS = 30_000;
 
 /** Paths that show products. */
@@ -134,13 +134,13 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     }
   }
 
-  /** Rejects an edit that names a new picture that does not exist. A picture that the pages show may be deleted. */
+  /** Rejects an edit that names a new picture that does not exist. Pictures that the pages show may be deleted. */
   function rejectMissing({ missing }: Content): void {
     const before = pictureNames(content.artist);
     if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 
-  /** Whether an edit names pictures that exist but cannot be shown yet. The edit is applied when they can. */
+  /** Whether an edit names pictures that exist but cannot be shown yet. The edit is applied once they can be shown. */
   function awaitsPictures({ artist }: Content): boolean {
     if (picturesRefresh === undefined && !pictures.hasChanged()) return false;
     const before = pictureNames(content.artist);
@@ -153,7 +153,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     if (next === products) return;
     const { taxes } = products;
     products = next;
-    // The cart, which says whether taxes are added, is on every page.
+    // The cart is on every page, and it says whether taxes are added.
     outdate(next.taxes === taxes ? SHOWS_PRODUCTS : "all");
   }
 
@@ -163,13 +163,13 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     const didEmbedSpotify = embedsSpotify(music);
     music = next;
     albumsBySlug = bySlug(music);
-    // Every page has the policy, because visitors continue to the Music screen from any page.
+    // Every page has the same policy, because visitors continue to the Music screen from any page.
     outdate(embedsSpotify(music) === didEmbedSpotify ? SHOWS_MUSIC : "all");
   }
 
   function checkPictures(): void {
     if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
-    // Wait for both, even if one fails: the other may still be drawing, and must not start a second time meanwhile.
+    // Wait for both, even if one fails. The other may still be drawing, and two must not draw at the same time.
     picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((results) => {
       for (const result of results) {
         if (result.status === "fulfilled") continue;
@@ -178,7 +178,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       }
       outdate("all");
       picturesRefresh = undefined;
-      // Check the texts again: an edit may have waited for a picture, or may name one that was deleted.
+      // Check the texts again: an edit may have waited for a picture, or may name a picture that was deleted.
       stamp = "";
     });
   }
@@ -195,7 +195,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     },
     albumAt(part) {
       const found = albumsBySlug.get(part);
-      // Normalising a long text takes long, and anybody can send one.
+      // Anybody can send a long text, and normalising it takes long.
       if (found || part.length > ALBUM_PART_MAX) return found;
       return albumsBySlug.get(normaliseSlug(part));
     },

@@ -11,8 +11,8 @@ type CallCounter = {
 };
 
 /**
- * Starts counting function calls. The count is the same on every machine, however busy, so a test can limit it where it
- * cannot limit time.
+ * Starts counting function calls. The count is the same on every machine, even a busy one. So a test can limit calls
+ * where it cannot limit time.
  */
 export async function startCallCounter(): Promise<CallCounter> {
   const session = new Session();

@@ -11,6 +11,6 @@ export async function aLocalServer(listener: RequestListener): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens at a port has an address of this form.
+  // The address of a server on a TCP port is an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -24,7 +24,7 @@ export function createRandom(seed: number): Random {
     share,
     below,
     happens: (part) => share() < part,
-    // The index always exists; the fallback is for the type.
+    // The index always exists. The fallback only satisfies the type checker.
     oneOf: (choices) => choices[below(choices.length)] ?? choices[0],
   };
 }

@@ -25,10 +25,10 @@ export type Unit =
   | "visits in a day with faults"
   | "journeys in WebKit"
   | "journeys in Firefox";
-/** How much of a unit was requested, and how much was done: none until the case has passed. */
+/** How much of a unit was requested, and how much was done. `done` is 0 until the case has passed. */
 export type RunCount = { unit: Unit; requested: number; done: number };
 
-/** One kind of data: what the site acknowledged in a day, and what the data file holds at the end. */
+/** One kind of data: what the site acknowledged during the day, and what the data file holds at its end. */
 export type Account = {
   what: string;
   acknowledged: number;
@@ -38,7 +38,7 @@ export type Account = {
   twice: number;
   /** Stored although nobody requested it. */
   unexpected: number;
-  /** Requests that got no response because of a fault. Whether they are stored or not, both are right. */
+  /** Requests that got no response because of a fault. The site may have stored them or not; both are correct. */
   unanswered: { stored: number; notStored: number };
 };
 
@@ -66,8 +66,9 @@ export type DayReport = {
 };
 
 /**
- * Runs a case of `npm run soak` with its full count, or with the requested share of it, and reports how many were done:
- * none unless the case passed.
+ * Runs a case of `npm run soak` with its full count, or with the requested share of it. Then reports how many were
+ * done:
+ * none if the case did not pass.
  */
 export async function soak(
   { task }: TestContext,

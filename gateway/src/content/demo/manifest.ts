@@ -11,7 +11,7 @@ import { findMarks, MARKED_FILES } from "./marks.ts";
 const ManifestSchema = v.strictObject({
   /** Every file of the demo except the schemas, by its path in the content folder. */
   files: v.record(v.string(), v.strictObject({ bytes: v.number(), blob: v.string() })),
-  /** Ids of {@link findMarks} by file. They are one text with spaces, because a formatter would wrap a list. */
+  /** Ids of {@link findMarks} by file, as one text with spaces: a formatter would wrap a list. */
   marks: v.record(v.string(), v.string()),
 });
 
@@ -43,7 +43,7 @@ export function createManifest(contentDir: string, files: readonly string[]): De
 
 const TEXT_ENDING = /\.(md|json|yaml|svg)$/;
 
-/** A file's content as git stores it: on Windows a checkout may have CRLF line ends. */
+/** Returns a file's content as git stores it. On Windows, a checkout may have CRLF line ends. */
 export function normaliseLineEndings(file: string, content: Buffer): Buffer {
   return TEXT_ENDING.test(file) ? Buffer.from(content.toString("utf8").replaceAll("\r\n", "\n")) : content;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { NOW } from "../a-site.case.ts";
 import { checkClock } from "./clock.ts";
 
-/** Times of other machines. Our clock is ahead of each by the given seconds. */
+/** Times on other machines. Our clock is ahead of each by so many seconds. */
 const ahead = (...seconds: number[]) =>
   seconds.map((offset, at) => ({
     host: `h${at}.example`,
@@ -10,11 +10,11 @@ const ahead = (...seconds: number[]) =>
     ours: NOW.getTime(),
   }));
 
-it("a clock that others agree with is good", () => {
+it("the clock is good when other machines agree with it", () => {
   expect(checkClock(ahead(-2), false)).toMatchObject({ status: "good", found: "It agrees with that of h0.example." });
 });
 
-it("a clock that is wrong is worth a look, and bad when it is off by more than a code's life", () => {
+it("a wrong clock is worth a look, and is bad when it is wrong by more than the lifetime of a code", () => {
   expect(checkClock(ahead(20), true)).toMatchObject({
     status: "look",
     found: "It is 20 seconds ahead of that of h0.example.",
@@ -23,11 +23,11 @@ it("a clock that is wrong is worth a look, and bad when it is off by more than a
   expect(checkClock(ahead(-600), true).found).toContain("10 minutes behind");
 });
 
-it("one other machine with a wrong clock proves nothing", () => {
+it("one other machine proves nothing, because its own clock may be wrong", () => {
   expect(checkClock(ahead(0, 900, 1), false).status).toBe("good");
 });
 
-it("without other machines a clock that a time server sets is good, and any other is unknown", () => {
+it("without other machines, the clock is good when a time server sets it, and otherwise unknown", () => {
   expect(checkClock([], true).status).toBe("good");
   expect(checkClock([], false).status).toBe("unknown");
 });

@@ -6,7 +6,7 @@ import { anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.t
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
 
-/** A mail server that accepts one password. `sent` holds the senders of the emails it gets. */
+/** A mail server that accepts one password. `sent` holds the senders of the emails that it gets. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const sent: string[] = [];
   const port = await aMailServerAtAPort({
@@ -29,32 +29,32 @@ function check(url: string, from = "Harbour Line <hello@harbour.example>") {
 }
 
 describe("the mail server", () => {
-  it("that accepts the password is good, and no email is sent", async () => {
+  it("is good when it accepts the password, and the check sends no email", async () => {
     const { port, sent } = await aMailServer();
     const findings = await check(`smtp://me:right@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
     expect(sent).toEqual([]);
   });
 
-  it("that rejects the password is bad, and the finding shows neither the password nor the server's message", async () => {
+  it("is bad when it rejects the password, and the finding shows neither the password nor the server's message", async () => {
     const { port } = await aMailServer();
     const findings = await check(`smtp://me:wrong@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
     expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
   });
 
-  it("that offers no sign-in is bad when the settings hold a name and password", async () => {
+  it("is bad when it offers no sign-in but the settings hold a name and password", async () => {
     const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
     expect(the("mail-login", await check(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
   });
 
-  it("is good when the settings hold no name, but whether it accepts emails is unknown", async () => {
+  it("is good when the settings hold no name, but whether the server accepts emails is unknown", async () => {
     const { port } = await aMailServer();
     const findings = await check(`smtp://127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
   });
 
-  it("without TLS on another machine, or with a certificate that nobody trusts, is bad", async () => {
+  it("is bad without TLS on another machine, or with a certificate that nobody trusts", async () => {
     const open = await aMailServer();
     // 0.0.0.0 reaches this machine, but is not recognised as loopback.
     const inTheClear = await check(`smtp://me:right@0.0.0.0:${open.port}`);
@@ -65,19 +65,19 @@ describe("the mail server", () => {
     expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
-  it("that cannot be reached is bad", async () => {
+  it("is bad when it cannot be reached", async () => {
     const findings = await check(`smtp://127.0.0.1:${await freePort()}`);
     expect(the("mail-server", findings).status).toBe("bad");
   });
 
-  it("without TLS has another message than one that cannot be reached", async () => {
+  it("has one message when it lacks TLS and another when it cannot be reached", async () => {
     const site = aSite({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@harbour.example" });
     const rejecting = (code: string) => anOutside({ greetMailServer: () => Promise.reject(systemError(code)) });
     expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no TLS");
     expect(the("mail-server", await checkMail(site, rejecting("EDNS"))).found).toContain("could not be looked up");
   });
 
-  it("that no setting names is worth a look", async () => {
+  it("is worth a look when no setting names one", async () => {
     expect(statusesOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
   });
 });

@@ -11,14 +11,14 @@ const TIMEOUTS = {
 };
 
 /**
- * Connects to a mail server as for sending, with TLS, and signs in if there is a user name. Sends no email.
+ * Connects to a mail server with TLS, as for sending, and signs in if there is a user name. Sends no email.
  *
  * @throws {Error} with nodemailer's `code`, `EAUTH` when the server rejects name and password
  */
 export async function greetMailServer({ url }: Pick<SmtpSettings, "url">): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const connection = connectionOf(new URL(url));
-  // Otherwise a server without any sign-in would count as one that accepted ours.
+  // Without this, a server that offers no sign-in would seem to accept our password.
   const forceAuth = "auth" in connection;
   const transport = createTransport({ ...connection, ...TIMEOUTS, ...(forceAuth && { forceAuth }) });
   try {

@@ -11,11 +11,13 @@ export type Outside = {
   dns: Dns;
   /** Addresses of this machine's networks. */
   ownAddresses: () => readonly string[];
-  /** The certificate of a server, trusted or not; rejects when there is none. */
+  /** The certificate of a server, even if it is not trusted. Rejects when the server has none. */
   certificateOf: (host: string, port: number) => Promise<Certificate>;
   /** Status of the response to a WebSocket request: 101 when the socket opens. */
   tryWebSocket: (address: string) => Promise<number>;
-  /** Connects to a mail server, signs in if there is a user name, sends no email. Rejects with nodemailer's errors. */
+  /**
+   * Connects to a mail server and signs in if there is a user name. Sends no email. Rejects with nodemailer's errors.
+   */
   greetMailServer: (smtp: SmtpSettings) => Promise<void>;
   /** Free bytes on the disk of a path. */
   freeBytes: (path: string) => number;
@@ -23,14 +25,14 @@ export type Outside = {
   canReadFolder: (dir: string) => boolean;
   /** Whether this process may write an existing file or folder. */
   canWrite: (path: string) => boolean;
-  /** Whether the system reports that a time server sets its clock; false when it reports nothing. */
+  /** Whether the system reports that a time server sets its clock; false when the system reports nothing. */
   isClockRight: () => boolean;
   inspections: Inspections;
   /** Gets unexpected errors. */
   onError: (error: unknown) => void;
 };
 
-/** Inspections. They take long with much data, and must not block the site. */
+/** Inspections. With much data they take long, so they must not block the site. */
 export type Inspections = {
   dataFile: (path: string) => Promise<DataFileInspection>;
   backup: (path: string) => Promise<FileInspection>;
@@ -38,7 +40,7 @@ export type Inspections = {
   demo: (options: DemoSearch) => Promise<DemoParts>;
 };
 
-/** Records of a name, and whether the name exists: it may have records of other types only. */
+/** Records of a name. `isKnown`: whether the name exists, even if it has only records of other types. */
 export type Records = { values: readonly string[]; isKnown: boolean };
 
 /** DNS queries. Each rejects when no name server answers. */

@@ -1,6 +1,6 @@
 /** Failures in a row that open the circuit. */
 const FAILURES = 5;
-/** How long the circuit stays open, in milliseconds: twice as long each time, up to a maximum. */
+/** How long the circuit stays open, in milliseconds. The pause doubles each time, up to the maximum. */
 const PAUSE_MS = { first: 2_000, max: 60_000 };
 
 /** Whether a request may be sent now. */
@@ -8,11 +8,11 @@ type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
  * A circuit breaker: after several failures in a row, requests fail at once instead of waiting for the provider. After
- * a pause one request is let through, to check whether the provider works again.
+ * a pause, one request is let through to check whether the provider works again.
  * Source: learn.microsoft.com, "Circuit Breaker pattern".
  */
 interface Circuit {
-  /** Whether a request may be sent. After a pause, only the first one may. */
+  /** Whether a request may be sent. After a pause, only one request may be sent. */
   enter(): Permit;
   /** Call this after a response with any status. */
   succeed(): void;
@@ -43,7 +43,7 @@ export function createCircuit(options: { now: () => number; onChange: (state: "o
       if (!isOpen()) return { ok: true };
       const wait = pausedUntil - now();
       if (wait > 0) return { ok: false, retryAfterSeconds: Math.ceil(wait / 1_000) };
-      // The next request waits for the result of this one, at most for another pause.
+      // Further requests wait for the result of this one, or for another pause if it takes longer.
       pausedUntil = now() + pauseMs;
       return { ok: true };
     },

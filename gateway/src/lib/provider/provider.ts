@@ -11,7 +11,7 @@ export type ProviderRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whether the request may be repeated, because it changes nothing a second time. GET and HEAD always may. */
+  /** Whether the request may be sent twice, because the second one changes nothing. GET and HEAD always may. */
   isSafe?: boolean;
 };
 
@@ -22,17 +22,18 @@ export interface Provider {
   /** Its address, without a slash at the end. */
   readonly url: string;
   /**
-   * Sends one request. Returns every response of the provider itself, including errors and redirects, with its body
-   * unread: read the body or cancel it.
+   * Sends one request. Returns every response of the provider itself, including errors and redirects. The body is
+   * unread:
+   * the caller has to read it or cancel it.
    *
    * @throws {ProviderError} when the provider is unreachable, slow or failing, or while the circuit is open
    */
   ask(request: ProviderRequest): Promise<Response>;
-  /** Cancels open requests, before the program ends. */
+  /** Cancels open requests. Call this before the program ends. */
   stop(): void;
 }
 
-/** What a provider needs. Tests replace everything after `log`. */
+/** What a provider needs. Tests replace the options after `log`. */
 export type ProviderOptions = {
   name: string;
   url: string;
@@ -46,7 +47,7 @@ export type ProviderOptions = {
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** How long a response may take, with its body, in milliseconds. Browsers wait longer. */
+/** Timeout of a response with its body, in milliseconds. Browsers wait longer. */
 const TIMEOUT_MS = 15_000;
 /** Pause before the retry of a safe request, in milliseconds. */
 const RETRY_AFTER_MS = 250;
@@ -78,7 +79,7 @@ export function createProvider(options: ProviderOptions): Provider {
         method,
         headers,
         ...(body !== undefined && body !== "" && { body }),
-        // The browser decides about redirects: a key must not follow one.
+        // A redirect goes back to the browser, because our key must not be sent to another address.
         redirect: "manual",
         signal: AbortSignal.any([late, stopping.signal]),
       });
@@ -97,7 +98,7 @@ export function createProvider(options: ProviderOptions): Provider {
     }
   }
 
-  /** Returns a response, unless it is the error page of a proxy before a failing provider. */
+  /** Returns a response, but throws if it is the error page of a proxy in front of a failing provider. */
   async function checked(answer: Response): Promise<Response> {
     if (isWell(answer)) {
       circuit.succeed();
@@ -138,7 +139,7 @@ function isWell({ status }: Response): boolean {
   return !UNWELL.has(status);
 }
 
-/** Whether a retry may succeed. A slow provider gets no retry, because a visitor is waiting. */
+/** Whether a retry may succeed. After a timeout there is no retry, because a visitor is waiting. */
 function isTemporary(result: Response | ProviderError): boolean {
   return result instanceof ProviderError ? result.failure === "unreachable" : !isWell(result);
 }

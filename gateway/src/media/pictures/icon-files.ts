@@ -2,18 +2,19 @@
 export type IconFile = {
   path: string;
   contentType: string;
-  /** In pixels; the `.ico` holds a picture for each. */
+  /** Sides of its pictures in pixels: the `.ico` file holds several pictures, the others one. */
   sides: readonly number[];
   /**
-   * `covered`: has a background, for phones that add none. `maskable`: also keeps the drawing within the circle that no
-   * phone cuts away.
+   * `covered`: has a background, for phones that add none. `maskable`: also keeps the drawing within the circle that
+   * every
+   * phone shows.
    */
   ground?: "covered" | "maskable";
 };
 
 const PNG = "image/png";
 
-/** Background of an icon that has none, and of a site opened from a home screen: --ink of the stylesheets. */
+/** Background colour of an icon that has none, and of a site opened from a home screen: --ink in the stylesheets. */
 export const ICON_GROUND = "#0b0e16";
 
 /** Every picture made from the artist's icon. Browsers use `icon.svg` itself if they can. */
@@ -28,7 +29,7 @@ export const ICON_FILES: readonly IconFile[] = [
   { path: "/icon-maskable-512.png", contentType: PNG, sides: [512], ground: "maskable" },
 ];
 
-/** Increase this when icons are drawn in another way: icons of another version are drawn again. */
+/** Increase this number when icons are drawn differently. The gateway then draws all icons again. */
 export const ICON_RECIPE = 1;
 
 /** Path of a cached icon. All icons of one SVG share the prefix. */

@@ -12,26 +12,26 @@ import {
 } from "./recipe.ts";
 
 /**
- * The folder of prepared pictures. It holds a folder for each original, named by its checksum, and two files of its
- * own. Everything in it can be made again.
+ * The folder of prepared pictures. It holds a folder for each original, named by the original's checksum, and two files
+ * of the cache itself. Everything in it can be made again.
  */
 
 const CHECKSUMS_FILE = "checksums.json";
 const UNUSED_FILE = "unused.json";
 
 /**
- * Checksums of originals by path. While the current file cannot be prepared, `before` is the checksum of the last file
- * at that path that could be prepared.
+ * Checksums of originals by path. If the current file cannot be prepared, `before` is the checksum of the last file at
+ * this path that could be prepared.
  */
 export type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string; before?: string }>;
 
-/** How long an unused prepared picture stays, in milliseconds: the owner may move a folder away and back. */
+/** How long an unused prepared picture stays, in milliseconds. The owner may move a folder away and back. */
 export const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Computes the checksums of originals. A file is only read if its size or time has changed.
  *
- * @param onError called for a file that cannot be read; `isKnown` says whether its last checksum stays
+ * @param onError called for a file that cannot be read; `isKnown` says whether its last checksum is still used
  */
 export function computeChecksums(
   files: readonly Original[],
@@ -65,7 +65,7 @@ export function isPrepared(original: Original, known: Checksums, cacheDir: strin
   return entry !== undefined && isSame(entry, original) && readPrepared(join(cacheDir, entry.checksum)) !== undefined;
 }
 
-/** Reads the cached checksums; none if the file is missing or damaged, which only costs reading the originals again. */
+/** Reads the cached checksums; empty if the file is missing or damaged. Then all originals are read again. */
 export function readChecksums(cacheDir: string): Checksums {
   return readJson<Checksums>(join(cacheDir, CHECKSUMS_FILE)) ?? {};
 }
@@ -85,7 +85,7 @@ export function readPrepared(folder: string): PreparedPicture | undefined {
   return files?.every((file) => hasFile(folder, file)) ? prepared : undefined;
 }
 
-/** Reads what a folder holds of a picture whose variants may still be missing; undefined without its preview. */
+/** Reads what is known of a picture whose variants may still be missing; undefined if it has no preview. */
 export function readPreviewed(folder: string): PreparedPicture | undefined {
   return hasFile(folder, PREVIEW_FILE) ? readJson<PreparedPicture>(join(folder, PREPARED_FILE)) : undefined;
 }
@@ -101,7 +101,7 @@ export function hasFile(folder: string, file: string): boolean {
  * @param used folders of the pictures in use
  */
 export function deleteUnused(cacheDir: string, used: ReadonlySet<string>, now: number): void {
-  // When each folder was first found unused, by its name, in milliseconds since 1970.
+  // When each folder was first found unused, in milliseconds since 1970, by the folder's name.
   const before = readJson<Record<string, number>>(join(cacheDir, UNUSED_FILE)) ?? {};
   const unused: Record<string, number> = {};
   for (const entry of readdirSync(cacheDir, { withFileTypes: true })) {

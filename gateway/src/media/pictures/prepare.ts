@@ -6,16 +6,16 @@ import { promisify } from "node:util";
 
 const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 
-/** How many previews one process draws: its memory grows with each, to 270 MB after 8 and 370 after 23. */
+/** How many previews one process draws. Its memory grows with each: to 270 MB after 8 previews, to 370 MB after 23. */
 const PREVIEWS_AT_ONCE = 8;
 
 /** An original of the owner, and the folder of its preview and its variants. */
 export type PictureToDraw = { original: string; folder: string };
 
 /**
- * Draws a preview of each original, which also finds its size.
+ * Draws a preview of each original, and measures the original.
  *
- * @returns why originals cannot be read, by folder
+ * @returns for each folder whose original cannot be read, the reason
  * @throws {DrawingError} if a folder cannot be written
  */
 export async function drawPreviews(pictures: readonly PictureToDraw[]): Promise<Map<string, string>> {
@@ -38,7 +38,7 @@ async function drawSomePreviews(pictures: readonly PictureToDraw[]): Promise<[fo
     if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
     const [first, ...others] = pictures;
     if (first && others.length === 0) return [[first.folder, error.message]];
-    // One of them crashed the image library. Each one alone shows which.
+    // A picture crashed the image library. Drawing each one alone shows which.
     const found: [string, string][] = [];
     for (const one of pictures) found.push(...(await drawSomePreviews([one])));
     return found;
@@ -47,7 +47,7 @@ async function drawSomePreviews(pictures: readonly PictureToDraw[]): Promise<[fo
 
 /** A picture that is being drawn. */
 export type Drawing = {
-  /** Rejects with a {@link DrawingError} if it cannot be drawn or written, or was broken off. */
+  /** Rejects with a {@link DrawingError} if the picture cannot be drawn or written, or the drawing was broken off. */
   ended: Promise<unknown>;
   /** Ends it at once. Files that are finished stay. */
   breakOff(): void;
@@ -55,10 +55,10 @@ export type Drawing = {
 
 /**
  * Draws the missing variants of an original. Its process has a lower priority than the gateway's, so that pages do not
- * wait for it; the lowest would never end on a busy machine.
+ * wait for it. With the lowest priority it would never end on a busy machine.
  *
- * @param first files to be drawn before all others, `large.avif`
- * @param onFile called for each file once it is there
+ * @param first files to draw before all others, such as `large.avif`
+ * @param onFile called with each file once it is finished
  */
 export function preparePicture(
   { original, folder }: PictureToDraw,
@@ -67,12 +67,12 @@ export function preparePicture(
 ): Drawing {
   const { child, output } = draw("picture", original, folder, ...first);
   try {
-    // At once, since the threads of a process begin with its priority of that moment.
+    // Set at once: new threads of a process get the priority that it has at that moment.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or may not be changed: then it has the gateway's own priority.
+    // The process has ended already, or its priority may not be changed. Then it keeps the gateway's own priority.
   }
-  // Both streams of a process that was started without options exist.
+  // `stdout` exists, because the process was started without options for its streams.
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", onFile);
   return { ended: output, breakOff: () => void child.kill("SIGKILL") };
 }
@@ -88,7 +88,7 @@ export async function prepareIcons(svg: string, prefix: string): Promise<void> {
 }
 
 /**
- * Finds originals that cannot be read to their end.
+ * Finds originals that cannot be read completely.
  *
  * @throws {DrawingError} if one of them crashes the image library
  */
@@ -98,7 +98,7 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
   return JSON.parse(await draw("try", ...originals).output) as string[];
 }
 
-/** A picture that could not be made. The message is the image library's. */
+/** A picture that could not be made. The message comes from the image library. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
   /** Set if the disk is full or not writable, which affects other pictures too. */

@@ -5,15 +5,15 @@ import type { Sharp } from "sharp";
 export type PictureFormat = {
   ending: "avif" | "webp" | "jpg";
   contentType: string;
-  /** Folder under `/optimized/`; plain JPEG stands directly in it. Source: docs/product.md §7, other. */
+  /** Folder under `/optimized/`; JPEG files are directly in `/optimized/`. Source: docs/product.md §7, other. */
   folder: string;
   /** @param width of the variant, in pixels */
   encode: (picture: Sharp, width: number) => Sharp;
 };
 
 /**
- * From this width on AVIF is encoded with the least effort, in pixels. That takes a fifth of the time of effort 2 and
- * makes files 5 % larger at the same quality. Measured on the demo's pictures.
+ * AVIF files of at least this width, in pixels, are encoded with the least effort. That takes a fifth of the time of
+ * effort 2, and the files are 5 % larger at the same quality. Measured on the demo's pictures.
  */
 const LARGE_FROM = 1_500;
 
@@ -48,10 +48,10 @@ export type PreparedPicture = { width: number; height: number; variants: Picture
 /** The file with a {@link PreparedPicture}. It is written with the preview, before the variants exist. */
 export const PREPARED_FILE = "picture.json";
 
-/** The picture that is shown until its variants exist. JPEG, which every browser and link preview can read. */
+/** The picture that the site shows until the variants exist. Every browser and link preview can read JPEG. */
 export const PREVIEW_FILE = "preview.jpg";
 
-/** Width of a preview in pixels. A narrower one takes as long: reading the original is most of the work. */
+/** Width of a preview in pixels. A narrower preview is no faster: reading the original takes most of the time. */
 export const PREVIEW_WIDTH = 480;
 
 /** Name of a variant's file in the folder of its picture. */

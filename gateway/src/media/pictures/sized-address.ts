@@ -1,7 +1,7 @@
 import type { PictureSuffix } from "@porchlight/protocol/content.ts";
 import type { PreparedPicture } from "./recipe.ts";
 
-/** What a path requests: the width with this suffix, or the one that covers a box of pixels. */
+/** What a path requests: the width with this suffix, or the width that covers a box of pixels. */
 type PictureRequest = { name: string; suffix: string; box?: { width: number; height: number } };
 
 /**

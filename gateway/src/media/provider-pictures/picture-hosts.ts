@@ -3,11 +3,11 @@ import { isLoopback } from "../../lib/loopback.ts";
 
 /** A host whose pictures the gateway fetches and serves. */
 export type PictureHost = {
-  /** With its port, if any: `i.scdn.co`. */
+  /** Host name, with its port if it has one: `i.scdn.co`. */
   host: string;
-  /** Start of its pictures' paths, if it serves other things too: `/cdn/`. */
+  /** Beginning of its pictures' paths, if the host serves other things too: `/cdn/`. */
   path?: string;
-  /** Whether it scales a picture down to `?width=`, in pixels. */
+  /** Whether the host scales a picture down to `?width=`, in pixels. */
   takesWidth?: boolean;
 };
 
@@ -16,7 +16,7 @@ export const SPOTIFY_PICTURE_HOSTS: readonly PictureHost[] = [{ host: "i.scdn.co
 
 /**
  * Hosts of a Shopify shop's pictures: Shopify's CDN, and the shop's own domain below `/cdn/`. Source: shopify.dev,
- * Liquid filter `image_url`. A shop on this machine, as in tests, may have them at any path.
+ * Liquid filter `image_url`. A shop on this machine, as in tests, may have its pictures at any path.
  */
 export function shopifyPictureHosts({ domain, origin }: { domain: string; origin: string }): PictureHost[] {
   const own = { host: domain, takesWidth: true };
@@ -35,7 +35,7 @@ export function findPictureHost(address: string, hosts: readonly PictureHost[]):
   return hosts.find((one) => one.host === host && pathname.startsWith(one.path ?? "/"));
 }
 
-/** The narrowest of a few widths that covers the request, so that few sizes of each picture are cached. */
+/** Chooses the narrowest of a few widths that covers the request, so that few sizes of each picture are cached. */
 export function chooseWidth(pixels: number): number {
   // The list is not empty.
   return WIDTHS_ASCENDING.find((width) => width >= pixels) ?? WIDTHS_ASCENDING.at(-1)!;

@@ -10,14 +10,15 @@ import { chooseWidth, findPictureHost, type PictureHost, withWidth } from "./pic
 /** Pictures of a provider, served from this origin, so that no visitor's browser contacts the provider. */
 export interface ProviderPictures {
   /**
-   * The URL of a picture on this origin; undefined if its host is not allowed. If the provider can scale, adding
-   * `_{width}x{height}`, as the image size helper does, returns a size that covers the box.
+   * Returns the URL of a picture on this origin; undefined if its host is not allowed. If the provider can scale, a
+   * client
+   * may add `_{width}x{height}` to get a size that covers the box, as the image size helper does.
    */
   toLocalUrl(url: string): string | undefined;
   /**
    * Finds a picture by the last part of its local URL. The first request fetches it from the provider.
    *
-   * @returns "unknown" if {@link toLocalUrl} never returned that URL, "failed" if the provider does not deliver it
+   * @returns "unknown" if {@link toLocalUrl} has not returned that URL, "failed" if the provider does not deliver it
    */
   find(name: string): Promise<CachedPicture | "unknown" | "failed">;
 }
@@ -41,9 +42,9 @@ const RETRY_AFTER_MS = 60_000;
 /** Maximum number of concurrent fetches: a first visit requests every cover. */
 const MAX_FETCHES = 6;
 const HASH_CHARACTERS = 32;
-/** Maximum number of known URLs. The most recently used ones stay, because strangers may make up others. */
+/** Maximum number of known URLs. The most recently used ones stay, because strangers may make others up. */
 const MAX_ADDRESSES = 50_000;
-/** The last part of a local URL. Of several boxes the last one counts. Either side of a box may be left out. */
+/** The last part of a local URL. If it has several boxes, the last one counts. Either side of a box may be left out. */
 const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*$/;
 
 type Address = { url: string; takesWidth: boolean };
@@ -74,7 +75,7 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
       );
       return "failed";
     } finally {
-      // The place goes to the fetch that has waited longest.
+      // The fetch that has waited longest gets the place.
       const next = waiting.shift();
       if (next) next();
       else places += 1;

@@ -21,7 +21,7 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
     let isSending = false;
     try {
       const { size, mtimeMs } = await file.stat();
-      // The owner may save a new mix at any time: it gets an ETag of its own.
+      // The owner may save a new mix at any time. The new mix gets its own ETag.
       const isKnown = size === recording.size && mtimeMs === recording.mtimeMs;
       const etag = isKnown ? `"${recording.version}"` : `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
       c.header("ETag", etag);

@@ -49,12 +49,12 @@ export function sessionNotFound(): AuthError {
   return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 }
 
-/** 400 `invalid_credentials`: the current password, which a change of the account needs, is wrong. */
+/** 400 `invalid_credentials`: the current password, which changing the account requires, is wrong. */
 export function wrongPassword(): AuthError {
   return new AuthError(400, "invalid_credentials", "The current password is not right.");
 }
 
-/** 400 `reauthentication_needed`: the account is not changed without the current password. */
+/** 400 `reauthentication_needed`: changing the account requires the current password. */
 export function passwordNeeded(): AuthError {
   return new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
 }
@@ -85,7 +85,7 @@ export function toAuthResponse(error: AuthError, version: string | undefined): A
 /** Headers of every response with a body. Responses about a person are never cached. */
 export const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
-/** The header is echoed, so it must be valid in a response. */
+/** Removes characters that are not valid in a header, because the response echoes the version. */
 function printable(version: string): string {
   return version.replace(/[^\x20-\x7e]/g, "").slice(0, 40);
 }

@@ -11,7 +11,7 @@ export type AuthRequest = {
   path: string;
   /** Query string without its `?`, still encoded, without `apikey`. */
   query: string;
-  /** Reads a request header, whatever the case of its name. */
+  /** Reads a request header. The case of the name does not matter. */
   header: (name: string) => string | undefined;
   /** Body as text, empty when there is none. */
   body: string;

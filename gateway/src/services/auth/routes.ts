@@ -7,7 +7,7 @@ import type { AuthService } from "./contract.ts";
 
 type Variables = { Variables: { client: Client } };
 
-/** Paths that reject pages of other sites: with these a page could request emails or guess a password or code. */
+/** Endpoints that reject pages of other sites: such a page could request emails or guess a password or code. */
 const CROSS_SITE_REJECTED = new Set(["recover", "token", "verify"]);
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
@@ -15,7 +15,7 @@ const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 /** Header with which a client requests errors with a text `code`. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";
 
-/** Errors of the limits before the routes, and errors that no route handled. A client signs out after a 500. */
+/** Error shape of the limits before the routes, and of errors that no route handled. A client signs out after a 500. */
 export const AUTH_ERRORS: ErrorShape = {
   respond(c, status, code, message) {
     const version = c.req.header(VERSION_HEADER);
@@ -30,8 +30,8 @@ export const AUTH_ERRORS: ErrorShape = {
 export const REFRESH_RATE = { burst: 60, perSecond: 1 };
 
 /**
- * Begins a sign-in at a provider. It is a GET, but it counts as a change because it is stored: otherwise one stranger
- * could begin so many that the owner's is removed.
+ * Begins a sign-in at a provider. It is a GET request, but it counts as a change, because the gateway stores it.
+ * Otherwise a stranger could begin so many that the gateway drops the owner's.
  */
 export const AUTHORIZE_PATH = "/auth/v1/authorize";
 
@@ -45,7 +45,7 @@ export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Var
   routes.use(limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES)));
   routes.on("ALL", ["/", "/:path{.*}"], async (c) => {
     const { req } = c;
-    // A page of another site can send these without a preflight, and could use up the attempts of its visitors.
+    // A page of another site can send these requests without a preflight, and could use up its visitors' attempts.
     if (req.method === "POST" && CROSS_SITE_REJECTED.has(req.param("path") ?? "") && !isFromOwnPage(req, publicUrl)) {
       return respondWithError(c, 403, "cross_site", "This address takes requests from pages of this site only.");
     }

@@ -1,7 +1,7 @@
 import type { Caller } from "../shared/caller.ts";
 
 /**
- * A request to the table interface, as it came. So a hosted database can pass it on, and a built-in one parses it.
+ * A request to the table interface, unparsed: a hosted database passes it on, the built-in one parses it.
  */
 export type DatabaseRequest = {
   method: string;

@@ -12,7 +12,7 @@ export const POLICY = {
   person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
   /** The site owner. */
   admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
-  /** A move of a list, with the service key. Only the owner can remove subscribers. */
+  /** A program that moves a list, with the service key. Only the owner can remove subscribers. */
   service: { select: "every row", insert: "any rows", update: "all but the id", delete: "refused" },
 } as const satisfies Record<Role, Rules>;
 
@@ -36,7 +36,7 @@ export const FUNCTION_POLICY = {
   /** For the page that unsubscribe links open. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
-  /** For the links in exports. The secret makes the unsubscribe link of any address. */
+  /** For the links in exports. From the secret the gateway makes the unsubscribe link of any address. */
   list_secret: ["admin"],
   removed_among: ["service"],
   hand_over_list: ["service"],
@@ -44,8 +44,8 @@ export const FUNCTION_POLICY = {
 } as const satisfies Record<string, readonly Role[]>;
 
 /**
- * Functions of a list at Supabase that only the gateway calls, with the project's public key. It does not pass on calls
- * of clients.
+ * Functions of a list at Supabase that only the gateway calls, with the project's public key. It does not pass clients'
+ * calls to them on.
  */
 export const GATEWAY_FUNCTIONS = ["address_of_return", "return_by_link", "take_return_token"] as const;
 

@@ -1,4 +1,4 @@
-/** The caller of a request. It is outside the services because all use it and none may import another. */
+/** The caller of a request. The type is outside of the services: all of them use it, and none may import another. */
 
 /** A visitor with the public key, a signed-in person, or a program that moves a list with the service key. */
 export type Caller = { role: "anonymous" } | { role: "service" } | Person;

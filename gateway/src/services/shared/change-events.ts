@@ -6,13 +6,13 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** PostgreSQL's short names of the types that published columns have. */
 export type PublishedType = "int8" | "text" | "timestamptz";
 
-/** A table whose changes are published, as a publication of PostgreSQL names one. */
+/** A table whose changes are published, like a table in a PostgreSQL publication. */
 export type PublishedTable = {
   schema: string;
   name: string;
-  /** Column of the primary key: all that an event shows of the row before the change. */
+  /** Column of the primary key. An event shows nothing else of the row before the change. */
   primaryKey: string;
-  /** In their order. */
+  /** Columns in the order of the table. */
   columns: readonly { name: string; type: PublishedType }[];
 };
 

@@ -3,24 +3,24 @@ export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
-  /** Address for replies, if it is not the sender. Left out when it is not a plain address. */
+  /** Address for replies, if it is not the sender's. An address that is not plain is left out. */
   replyTo?: string;
-  /** The email is dropped instead of sent after this time. */
+  /** If the email is not sent by this time, it is dropped. */
   until?: Date;
   /** Fields for the log, such as an order's number; no address. */
   about?: Readonly<Record<string, string | number>>;
-  /** Finds an unsent email again: lower-case letters, digits and dashes; no address. */
+  /** Name by which an unsent email can be found: lower-case letters, digits and dashes; no address. */
   tag?: string;
 };
 
-/** An email that was not sent yet. `reason` is the reason of the last failure, when there was one. */
+/** An email that was not sent yet. `reason` says why the last attempt failed; absent before the first failure. */
 export type UnsentEmail = { tag: string; isGivenUp: boolean; reason?: string };
 
-/** Finds emails by their tags that wait longer than usual or were given up. */
+/** Finds the emails with these tags that wait longer than usual or were given up. */
 export type FindUnsent = (tags: readonly string[]) => Promise<UnsentEmail[]>;
 
 /**
- * Hands an email over for delivery and settles once it was accepted.
+ * Hands an email over for delivery. Resolves once the email was accepted.
  *
  * @throws {Error} when it could not be handed over; {@link isNeverTaken} says whether it never can be
  */

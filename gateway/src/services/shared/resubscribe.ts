@@ -9,7 +9,7 @@ export const RETURN_PATH = "/confirm";
 /** How long such a link is valid, in days. */
 export const RETURN_LINK_DAYS = 7;
 
-/** The content of a link: an address, and the time of the request that the link was sent for. */
+/** The content of a link: an address, and the time of the sign-up for which the link was sent. */
 type ReturnLink = { email: string; requestedAt: string };
 
 /** Links that put an address back on the list. */
@@ -19,19 +19,19 @@ export type ReturnLinks = {
   read(token: string): ReturnLink | undefined;
 };
 
-/** The list, as the pages behind such a link use it. */
+/** The list, as the pages behind these links use it. */
 export interface Returning {
-  /** The address of a link, partly hidden; undefined when the link is not valid or no longer valid. */
+  /** Returns the address of a link, partly hidden; undefined when the link is not valid or no longer valid. */
   hiddenAddressOf(token: string): Promise<string | undefined>;
   /**
-   * Puts the address of a link back on the list. The change is on disk when this resolves.
+   * Puts the address of a link back on the list. The change is on disk when the promise resolves.
    *
    * @returns whether it is on the list now
    */
   comeBack(token: string): Promise<boolean>;
 }
 
-/** The email with a link. A stranger may have caused it, so it holds nothing that a stranger typed. */
+/** The email with a link. A stranger may have caused the email, so it contains nothing that was typed in a form. */
 export function returnEmail({
   to,
   link,

@@ -7,8 +7,8 @@ export function newSecret(): string {
 }
 
 /**
- * Hashes a secret for storing, so that a reader of the file cannot use it. A plain SHA-256 is enough, because nobody
- * can guess 256 random bits.
+ * Hashes a secret before it is stored, so that nobody can use a secret that they read in the file. A plain SHA-256 is
+ * enough, because nobody can guess 256 random bits.
  */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");

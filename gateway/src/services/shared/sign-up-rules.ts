@@ -29,7 +29,7 @@ const WEB_ADDRESS =
  */
 export function isSignUpName(name: string): boolean {
   if (name.length > NAME_MAX_LENGTH || !isOneLine(name) || /\p{Bidi_Control}/u.test(name)) return false;
-  // Invisible characters would hide a web address from us, but not from a mail program.
+  // An invisible character would hide a web address from this check, but not from a mail program.
   const read = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
   return !read.includes("@") && !WEB_ADDRESS.test(read);
 }

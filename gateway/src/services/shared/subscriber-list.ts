@@ -9,17 +9,20 @@ export type SignUp = {
 /** The subscriber list, as the site's forms and links use it, in any service that stores it. */
 export interface SubscriberList {
   /**
-   * Adds an address to the list; an address that is on it does not change. An address that unsubscribed or was removed,
-   * or another spelling of its mailbox, has to confirm by the link in an email. When no email can be sent, it is active
-   * again at once. Stored names never change. The change is on disk when this resolves.
+   * Adds an address to the list. An address that is on the list already does not change. If the address or another
+   * spelling of its mailbox has unsubscribed or was removed, the gateway sends it an email with a link to confirm. If
+   * the
+   * gateway cannot send emails, the address is active again at once. Stored names never change. The change is on disk
+   * when the promise resolves.
    *
-   * @returns "joined" also when a confirmation email is sent, and "already-subscribed" until it is confirmed, so that a
-   *   caller learns nothing about the address
+   * @returns "joined" also when a link was sent. A second sign-up gets "already-subscribed", even before the link is
+   *   used, so the result never reveals who unsubscribed
    */
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**
-   * Unsubscribes an address; its row stays. Does nothing for unknown and removed addresses, and nobody can tell them
-   * apart. The change is on disk when this resolves.
+   * Unsubscribes an address; its row stays. An unknown or removed address changes nothing, and the caller cannot tell
+   * the
+   * difference. The change is on disk when the promise resolves.
    */
   unsubscribe(email: string): Promise<void>;
 }

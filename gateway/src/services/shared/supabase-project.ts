@@ -5,7 +5,7 @@ import type { Provider } from "../../lib/provider/provider.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { bearerToken } from "./caller.ts";
 
-/** A project, and the public keys of both of its sides. */
+/** A project, its own public key, and the key that browsers use for it. */
 export type HostedProject = {
   provider: Provider;
   /** The project's own public key, which no browser sees. */
@@ -14,7 +14,7 @@ export type HostedProject = {
   anonymousKey: string;
 };
 
-/** A project at a provider. Gateways with the same settings give their browsers the same key. */
+/** Creates a project at a provider. Gateways with the same settings give their browsers the same key. */
 export function createHostedProject(provider: Provider, providerKey: string): HostedProject {
   return { provider, providerKey, anonymousKey: anonymousKeyFor(provider.url, providerKey) };
 }
@@ -78,13 +78,14 @@ export function codeOf(body: unknown): string | undefined {
 }
 
 /**
- * Derived only from the settings, so that nothing is stored and all gateways have the same key. Its signing key is a
- * keyed hash of the project's key, so that neither key reveals the other.
+ * Derived only from the settings, so that nothing is stored and all gateways have the same key. The key that signs it
+ * is
+ * a keyed hash of the project's key, so that neither key reveals the other.
  */
 function anonymousKeyFor(url: string, providerKey: string): string {
   const secret = createHmac("sha256", providerKey).update(`anonymous key of the gateways before ${url}`).digest();
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  // Names its project, so that keys of former settings can be distinguished.
+  // The id names the project, so that keys of earlier settings can be recognised.
   const project = createHash("sha256").update(url).digest("hex").slice(0, 16);
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ iss: "porchlight", ref: project, role: "anon" })}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;

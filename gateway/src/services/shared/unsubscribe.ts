@@ -1,20 +1,20 @@
 /** Unsubscribing by the links in emails, for any service that stores the list. */
 export interface UnsubscribeService {
   /**
-   * The address of a token, partly hidden: people forward emails, and with them the links. The address need not be on
-   * the list. Undefined for any text that is not a token of this list.
+   * Returns the address of a token, partly hidden, because people forward emails together with their links. The address
+   * need not be on the list. Returns undefined for any text that is not a token of this list.
    */
   hiddenAddressOf(token: string): Promise<string | undefined>;
   /**
-   * Unsubscribes the address of a token; its row stays. Does nothing for unknown and removed addresses, and nobody can
-   * tell them apart. The change is on disk when this resolves.
+   * Unsubscribes the address of a token; its row stays. An unknown or removed address changes nothing, and the caller
+   * cannot tell the difference. The change is on disk when the promise resolves.
    *
    * @returns whether the token belongs to this list
    */
   unsubscribe(token: string): Promise<boolean>;
 }
 
-/** Hides an address so that only its owner recognises it: "a•••@example.com". A hidden address does not change. */
+/** Hides an address so that only its owner recognises it: "a•••@example.com". A hidden address stays as it is. */
 export function partlyHidden(email: string): string {
   const at = email.lastIndexOf("@");
   // By visible characters, so that no emoji or accent is cut in half.

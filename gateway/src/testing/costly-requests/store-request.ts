@@ -2,7 +2,7 @@ import { type DocumentNode, Kind, print, stripIgnoredCharacters } from "graphql"
 
 /** A request to the Storefront endpoint in a form that the search can change. */
 export type StoreRequest = {
-  /** Name of the initial shape from which the search made it. */
+  /** Name of the initial shape from which the search derived the request. */
   family: string;
   document: DocumentNode;
   variables: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export type StoreIds = {
 /**
  * Makes the body of a request.
  *
- * @param number makes the text unique, so that no cache has it
+ * @param number makes the text unique, so that no cache holds its result
  */
 export function createBody({ document, variables, padding }: StoreRequest, number: number | string): string {
   return JSON.stringify({ query: `${printDocument(document)}${padding}#${number}`, variables });

@@ -1,6 +1,6 @@
 // Preloaded into a gateway under test by `node --import`. It shifts the clock by the milliseconds in MOVED_CLOCK_FILE,
-// and reads the file again on SIGUSR2. Timers use another clock and do not change, as when somebody sets the clock of a
-// machine.
+// and reads the file again on SIGUSR2. Timers use another clock, which does not change. The same happens when somebody
+// sets the clock of a machine.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
@@ -15,7 +15,7 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, key, receiver) => (key === "now" ? () => target.now() + offMs : Reflect.get(target, key, receiver)),
 });
 
-// Only the main thread receives signals. Worker threads are too short-lived to see the clock move.
+// Only the main thread receives signals. Worker threads end too soon to see the clock change.
 if (isMainThread) {
   process.on("SIGUSR2", () => {
     offMs = readOff();

@@ -9,9 +9,9 @@ export type OrderChange = "paid" | "shipped" | "cancelled";
 /** A person who submitted an address in a form. */
 export type Fan = {
   email: string;
-  /** The states that the address may have: one, or more after a request without a response. */
+  /** The states that the address may have. There are several after a request without a response. */
   possibleStates: Set<SubscriptionState>;
-  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation; two values if unknown. */
+  /** Whether a sign-up after an unsubscribe or a removal waits for confirmation; both values if unknown. */
   possibleWaits: Set<boolean>;
   /** The unsubscribe link from an email of the artist. */
   link?: string;
@@ -50,7 +50,7 @@ export type Records = {
   purchases: Map<string, Purchase>;
   /** Acknowledged purchases, in the order in which they were acknowledged. */
   orders: Purchase[];
-  /** How many requests of each kind visitors made. */
+  /** How many requests of each kind visitors sent. */
   attempted: Record<"signUps" | "unsubscribes" | "confirmations" | "removals" | "orders" | "changes", number>;
   /** Page views that the site accepted, and those without a response. */
   views: { taken: number; pending: number };

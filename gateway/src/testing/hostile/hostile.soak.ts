@@ -2,5 +2,5 @@ import { it } from "vitest";
 import { soak } from "../soak.ts";
 import { surviveHostileRequests } from "./hostile.case.ts";
 
-it("hostile requests get no 5xx, change no data of others, and the gateway stays healthy", (test) =>
+it("the gateway survives hostile requests without a 5xx or a change to the data of others", (test) =>
   soak(test, "hostile requests", 100_000, surviveHostileRequests));

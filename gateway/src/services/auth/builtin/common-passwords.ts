@@ -3,7 +3,7 @@ import { searchable } from "../../../lib/searchable.ts";
 
 /**
  * Beginnings of the most common passwords of 12 characters, without spaces, digits and signs. The list is short on
- * purpose: guesses are limited, so only the most common passwords can be guessed.
+ * purpose: guesses are limited, so an attacker can only try the most common passwords.
  */
 const OBVIOUS = [
   "password",
@@ -31,7 +31,7 @@ const OBVIOUS = [
 /** Public words about a site, which attackers try first: the "context-specific words" of NIST SP 800-63B. */
 export type KnownOfSite = { email: string; artistName: string; publicUrl: string };
 
-/** Shorter parts of a name, such as "of" or "me", are ignored. */
+/** Shortest part of a name that counts. Shorter parts, such as "of" or "me", are ignored. */
 const SHORTEST_PART = 3;
 
 /** Whether a password is one that attackers try first. */
@@ -69,7 +69,7 @@ function withoutDecoration(text: string): string {
     .replace(/[^\p{L}]/gu, "");
 }
 
-/** Whether the letters consist only of these words, in any order and any number. */
+/** Whether the letters consist only of these words, in any order; each word may repeat. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   // Positions where a word ends. Each is visited once, even if one word is the start of another.
   const ends = new Set([0]);

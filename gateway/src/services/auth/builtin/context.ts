@@ -18,7 +18,7 @@ export type AuthContext = {
   guesses: Guesses;
   audit: Audit;
   sendEmail: SendEmail;
-  /** Signs the tokens of a session that began, was refreshed or passed a second step. */
+  /** Signs the tokens of a session that has begun, was refreshed or passed a second step. */
   tokenResponse: (issued: IssuedSession) => Promise<TokenResponse>;
   /** Runs work after the response and logs its error. */
   later: (work: () => Promise<void>) => void;

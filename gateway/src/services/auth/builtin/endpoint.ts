@@ -23,7 +23,7 @@ export type EndpointRequest = {
   /** Undefined for a visitor, and always when `access` is not `person`. */
   signedIn: SignedIn | undefined;
   client: Client;
-  /** The browser, if it signed in before; it has a limit of guesses of its own. */
+  /** The browser, if somebody signed in with it before. It has its own limit of guesses. */
   device: string | undefined;
   now: Date;
 };
@@ -36,7 +36,7 @@ export type EndpointResponse = { status: number; body?: unknown; headers?: Recor
 
 /**
  * One method at one path. `access` says what a request needs: nothing, for addresses that a browser opens; the public
- * key; or the key and a person's access token.
+ * key; or the public key and a person's access token.
  */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -97,7 +97,8 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
 const MAX_LENGTH = 2_000;
 
 /**
- * Parses an address of this site to redirect to, without a user name, which could make it look like another site's.
+ * Parses an address of this site to redirect to. A user name is removed: it could make the address look like another
+ * site's.
  *
  * @param publicUrl address of the site, without a slash at its end
  * @returns undefined when it is missing or another site's

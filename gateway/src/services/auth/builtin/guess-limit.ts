@@ -6,7 +6,7 @@ import type { EndpointRequest } from "./endpoint.ts";
 /** What can be guessed. Each kind has its own limit, so wrong codes never use up attempts at the password. */
 type Guessable = "password" | "email-code" | "factor";
 
-/** Attempts of one address: a burst of ten, then one in six seconds. */
+/** Attempts of one address: a burst of ten, then one every six seconds. */
 const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Attempts of a browser that signed in before, counted apart from its address. */
 const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };
@@ -28,8 +28,9 @@ export interface Guesses {
 }
 
 /**
- * A browser that signed in before has its own limit, which no stranger can use up, not even one at the same
- * address. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ * A browser that signed in before has its own limit. No stranger can use up this limit, not even one at the same
+ * address.
+ * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  *
  * @param limits whether rate limits are on
  * @param now milliseconds on a clock that never goes back

@@ -1,13 +1,13 @@
 import { tooManyRequests } from "../auth-error.ts";
 
-/** Maximum number of waiting tasks, for strangers and for known browsers each: at 40 ms a hash, about a second. */
+/** Maximum number of waiting tasks, for strangers and for known browsers each: about a second, at 40 ms a hash. */
 const MAX_WAITING = 20;
 
 /** Runs one task at a time, because hashes are costly: a flood of sign-ins leaves processor time to other requests. */
 export interface HashingQueue {
   /**
-   * @param isKnown whether it is for a browser that signed in before, which goes ahead of strangers
-   * @throws {AuthError} 429 when too much is waiting already
+   * @param isKnown whether the task is for a browser that signed in before; it goes ahead of strangers
+   * @throws {AuthError} 429 when too many tasks wait already
    */
   run<T>(work: () => Promise<T>, isKnown?: boolean): Promise<T>;
 }

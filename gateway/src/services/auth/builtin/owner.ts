@@ -4,14 +4,14 @@ import { findPasswordProblem, generatePassword } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
 
-/** The owner in the settings. */
+/** The owner, as the settings describe them. */
 export type OwnerSettings = {
   email: string;
   /** Only for the first start. */
   password: string | undefined;
 };
 
-/** Public names of the site: a password made of them is rejected. */
+/** Public names of the site. A password that consists of them is rejected. */
 type SiteNames = { artistName: string; publicUrl: string };
 
 /** Result of {@link welcomeOwner}. */
@@ -29,7 +29,7 @@ export class OwnerPasswordError extends Error {
 /**
  * Checks the password in the settings, before the first start creates anything.
  *
- * @throws {OwnerPasswordError} when the dashboard would not accept it either
+ * @throws {OwnerPasswordError} when the dashboard would reject the password too
  */
 export function checkFirstPassword(data: DataFile, { email, password }: OwnerSettings, site: SiteNames): void {
   if (password === undefined || findOwner(data.read) !== undefined) return;
@@ -40,7 +40,7 @@ export function checkFirstPassword(data: DataFile, { email, password }: OwnerSet
 /**
  * Creates the owner at the first start. Later starts take the owner's address from the settings.
  *
- * @throws {OwnerPasswordError} when the dashboard would not accept the first password either
+ * @throws {OwnerPasswordError} when the dashboard would reject the first password too
  */
 export async function welcomeOwner(
   data: DataFile,
@@ -57,7 +57,7 @@ export async function welcomeOwner(
   }
   if (owner.email !== normalEmail(email)) {
     await data.write((writer) => {
-      // If another account has that address, it is not taken over.
+      // The owner does not take over another account that has this address.
       if (findUserByEmail(writer, email) !== undefined) return;
       changeUser(writer, owner.id, { email }, now);
       // Codes in emails to the former mailbox must not work any more.

@@ -26,7 +26,7 @@ export type WireIdentity = {
   updated_at: string;
 };
 
-/** Records of a user besides the row itself. They are read on every request, so each must be quick. */
+/** Records of a user besides the row itself. Every request reads them, so each method must be quick. */
 export interface UserRecords {
   /** All factors, verified or not, the oldest first. */
   factorsOf(userId: string): WireFactor[];
@@ -36,7 +36,7 @@ export interface UserRecords {
   hasVerifiedFactor(userId: string): boolean;
 }
 
-/** The identity that every user has, address and password. It cannot be unlinked. */
+/** The identity that every user has: address and password. It cannot be unlinked. */
 export function emailIdentity(user: User): WireIdentity {
   return {
     id: user.id,

@@ -9,12 +9,12 @@ const ADD = `
   INSERT INTO departed_addresses (address_hash, mailbox_hash) VALUES (?, ?)
   ON CONFLICT DO UPDATE SET mailbox_hash = excluded.mailbox_hash`;
 
-/** The keyed hash of an address's mailbox. It equals the hash of the address when that is the plain spelling. */
+/** The keyed hash of an address's mailbox. If the address is the plain spelling, it equals the hash of the address. */
 export function mailboxHash(secret: string, email: string): string {
   return addressHash(secret, mailboxKey(email));
 }
 
-/** The hashes of an address, and of its older spelling with the domain in Unicode: old hashes cannot be converted. */
+/** The hashes of an address, and of its spelling with a Unicode domain, which earlier versions hashed. */
 export function hashesOf(secret: string, email: string): [string, string] {
   const before = unicodeSpelling(email);
   const hash = addressHash(secret, email);

@@ -22,8 +22,8 @@ const INSERT = "INSERT INTO subscriber_history (address_hash, at, event, form, i
 const FORGET_REQUEST = "DELETE FROM return_requests WHERE address_hash = ?";
 
 /**
- * Stores what happened to an address, and whether it is off the list now, in the commit of that change. Deletes its
- * waiting request to return, which is settled now. The history stores a keyed hash, not the address.
+ * Stores in the same commit what happened to an address, and whether the address is off the list now. Deletes a pending
+ * request to confirm a return, because this change settles it. The history stores a keyed hash, not the address.
  */
 export function recordHistory(writer: Writer, { email, event, form, at, isConfirmed = false }: HistoryEntry): void {
   const hash = addressHash(listSecret(writer), email);

@@ -7,10 +7,11 @@ const PATTERN_MAX_LENGTH = 1_000;
 type Token = "any" | "one" | { character: string };
 
 /**
- * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case, which PostgreSQL's
- * does not. Wildcards are `%` or, as in PostgREST, `*`, and `_`. A backslash escapes the next character.
+ * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case; PostgreSQL's does
+ * not.
+ * The wildcards are `_` and `%`, or `*` as in PostgREST. A backslash escapes the next character.
  *
- * @param anyCase as in ILIKE, a letter of any alphabet matches in both cases
+ * @param anyCase whether a letter of any alphabet matches in both cases, as with ILIKE
  */
 export function likeToGlob(pattern: string, anyCase: boolean): string {
   let glob = "";
@@ -30,7 +31,7 @@ export function containedText(pattern: string): string | undefined {
   return characters.includes(undefined) ? undefined : characters.join("");
 }
 
-/** Lists the ASCII texts that every match of a pattern contains, in lower case and in their order. */
+/** Lists the ASCII texts that every match of a pattern contains, in lower case, in the order of the pattern. */
 export function requiredTexts(pattern: string): string[] {
   let texts = "";
   for (const token of tokensOf(pattern)) {
@@ -61,6 +62,6 @@ function literal(character: string, anyCase: boolean): string {
   if (character === "*" || character === "?" || character === "[") return `[${character}]`;
   if (!anyCase) return character;
   const cases = [character.toLowerCase(), character.toUpperCase()];
-  // A few letters become two in the other case. They match only as they are.
+  // A few letters become two letters in the other case. They match only in their own case.
   return cases[0] === cases[1] || cases.some((each) => [...each].length !== 1) ? character : `[${cases.join("")}]`;
 }

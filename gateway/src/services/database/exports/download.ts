@@ -11,11 +11,11 @@ type DownloadEnd = Extract<ExportProgress["state"], "finished" | "cancelled" | "
 /** A file that is being sent. */
 export type Download = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Number of rows sent so far, with those of the next piece. */
+  /** Number of rows sent so far, including those of the next piece. */
   rows(): number;
   /** When the client last read a piece, by `now`; infinite when the download has ended. */
   lastReadAt(): number;
-  /** Breaks the download off, unless it has ended. The client must not mistake the part that it has for the whole file. */
+  /** Breaks the download off, unless it has ended. The client must not take the part that it has for the whole file. */
   end(how: Exclude<DownloadEnd, "finished">): void;
 };
 
@@ -29,7 +29,7 @@ type DownloadOptions = ExportDependencies & {
   onEnd: (how: DownloadEnd, rows: number) => void;
 };
 
-/** Opens a file that is made piece by piece. Each piece is made when the client has read the one before. */
+/** Opens a file that is made piece by piece. Each piece is made when the client has read the piece before. */
 export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
   let rows = 0;
   let ended: DownloadEnd | undefined;
@@ -45,7 +45,7 @@ export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: Do
         checkedAt = at;
         if (!(await mayGoOn())) throw new Error("The sign-in of this download has ended");
       }
-      // Counted before they are sent: the audit log may count a few rows too many, never too few.
+      // Counted before they are sent, so the audit log may count a few rows too many, but never too few.
       rows += page.length;
       yield page;
     }
@@ -54,7 +54,7 @@ export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: Do
   function settle(how: DownloadEnd): boolean {
     if (ended !== undefined) return false;
     ended = how;
-    // This ends a walk at its next page.
+    // This ends the reading of the list at its next page.
     pieces.return(undefined).catch(() => {});
     onEnd(how, rows);
     return true;
@@ -62,7 +62,7 @@ export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: Do
 
   function end(how: Exclude<DownloadEnd, "finished">, cause?: unknown): void {
     if (!settle(how)) return;
-    // Close the connection: with only an error in the stream, the server would end the response like a complete one.
+    // Close the connection. If the stream only failed, the server would end the response like a complete one.
     if (breakOff) breakOff();
     else control?.error(new Error(`The export was broken off: ${how}`, { cause }));
   }

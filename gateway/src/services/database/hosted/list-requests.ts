@@ -50,7 +50,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
   if (response.status === 401) return check401(project, response, method);
   if (isFromPostgrest(response, method)) return response;
   await response.body?.cancel();
-  // The rate limit applies to every client.
+  // The provider's rate limit counts all clients together.
   if (response.status === 429) return tooManyRequests(response);
   throw unexpectedResponse(project.provider);
 }

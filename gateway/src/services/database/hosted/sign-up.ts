@@ -5,12 +5,12 @@ import { parsePayload } from "../postgrest/payload.ts";
 import { parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery } from "../postgrest/query.ts";
 
-/** Tells the list's trigger that an address which unsubscribed or was removed comes back only by a link. */
+/** Tells the list's trigger that an unsubscribed or removed address may only return through a link. */
 const BY_LINK = { "x-porchlight-returning": "by-link" };
 
 /** A visitor's sign-up as it goes to Supabase. */
 export type HostedSignUp = {
-  /** As JSON, its email normalised. */
+  /** The body as JSON, with a normalised email. */
   body: string;
   /** Headers that make the address wait for a confirmation link; absent when the table rejects the request anyway. */
   byLink?: { email: string; headers: Record<string, string> };
@@ -40,7 +40,7 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
   const email = emails[0]?.email;
   const preferences = parsePreferences(header("prefer"));
   const asksForRow = preferences.return === "representation" || preferences.return === "headers-only";
-  // The table rejects several rows, and rows that are to be returned or merged, for every address.
+  // The table rejects several rows for every address, and also rows that are to be returned or merged.
   const isPlain = rows.length === 1 && !asksForRow && preferences.resolution === undefined;
   return {
     body: JSON.stringify(normalised),
@@ -50,8 +50,9 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
 }
 
 /**
- * Normalises the email of a row. An address that no email can reach becomes empty, so that the table's check rejects the
- * row. An email with a NUL or half a character is not changed, because PostgreSQL has its own errors for such text.
+ * Normalises the email of a row. An address that no email can reach becomes empty, so that the table's check rejects
+ * the
+ * row. An email with a NUL or a lone surrogate does not change, because PostgreSQL has its own errors for such text.
  */
 function normalisedEmail(row: ReadonlyMap<string, unknown>): { email?: string } {
   const typed = row.get("email");

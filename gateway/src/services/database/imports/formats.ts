@@ -9,9 +9,9 @@ export type DetectedFormat = {
   origin: Origin;
   /** "an export of Ghost". */
   title: string;
-  /** Columns that only this format has, as the file spells them; none for a plain list. */
+  /** Columns that only this format has, in the file's spelling; empty for a plain list. */
   because: readonly string[];
-  /** The status of all rows, when only the name of the file tells it. */
+  /** The status of all rows, if only the file's name tells it. */
   everybody?: "unsubscribed" | "never joined";
 };
 
@@ -57,7 +57,7 @@ const SIGNATURES: readonly { origin: Exclude<Origin, "csv">; title: string; anyO
  * Detects which tool exported a list.
  *
  * @param names of the columns; empty when the file has no heading
- * @param file its name, which tells the group of Mailchimp's contacts when no column does
+ * @param file the name of the file. Mailchimp tells the group of the contacts only there, if no column does
  */
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));

@@ -3,7 +3,7 @@ export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
-/** Turns an error of the file system about a list into a sentence. Returns any other error unchanged. */
+/** Turns an error of the file system about a list file into a sentence. Returns any other error unchanged. */
 export function explainListFile(file: string, cause: unknown): unknown {
   if (!(cause instanceof Error && "code" in cause)) return cause;
   if (cause.code === "ENOENT") return new ImportError(`There is no file ${file}.`, { cause });

@@ -1,7 +1,7 @@
 /** An object of a JSON file as text, and the line it begins on. */
 type JsonObject = { line: number; text: string };
 
-/** Longest object, in characters. A bracket that is never closed would otherwise take in the rest of the file. */
+/** Longest object, in characters. Without it, a bracket that is never closed would take in the rest of the file. */
 const OBJECT_MAX_LENGTH = 1_000_000;
 
 /**
@@ -50,7 +50,7 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
   if (isInString || opened.length > 0) throw new SyntaxError(`line ${line}: the file ends too early`);
 }
 
-/** Whether the open brackets are those of the list, so that an object that begins now is an item of it. */
+/** Whether the open brackets are those of the list. Then an object that begins now is an item of the list. */
 function isInList(opened: readonly string[]): boolean {
   // Joining thousands of brackets for each object would take minutes.
   if (opened.length > 2) return false;

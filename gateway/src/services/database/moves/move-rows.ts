@@ -2,14 +2,14 @@ import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
 import { contentOf, findRow, type MovedRow, rowsBelow } from "./rows.ts";
 
 /**
- * What a move does with a row at the target:
- * - `added`: stores it as it is, active or unsubscribed;
- * - `unsubscribed`: unsubscribes it there, because it is unsubscribed here;
- * - `same`: nothing, both rows are the same;
- * - `differs`: nothing, though the row there has another name, date or source;
- * - `unsubscribed-there`: nothing, it unsubscribed there;
- * - `removed-there`: nothing, the owner removed it there;
- * - `refused`: nothing, the target does not accept it.
+ * What a move does with a row:
+ * - `added`: stores it at the target as it is, active or unsubscribed;
+ * - `unsubscribed`: unsubscribes it at the target, because it is unsubscribed at the source;
+ * - `same`: nothing, because both rows are the same;
+ * - `differs`: nothing, although the target's row has another name, date or source;
+ * - `unsubscribed-there`: nothing, because it has unsubscribed at the target;
+ * - `removed-there`: nothing, because the owner removed it at the target;
+ * - `refused`: nothing, because the target does not accept it.
  */
 export const MOVE_RESULTS = [
   "added",
@@ -32,14 +32,14 @@ type MoveOptions = {
   to: ListEnd;
   /** Whether to store the rows. Otherwise nothing changes. */
   isWriting: boolean;
-  /** Called for each batch, once it is stored. */
+  /** Called after each batch that was stored. */
   onBatch: (rows: number, refused: readonly MovedRow[]) => void;
 };
 
 /**
  * Moves the rows of a list to the target. To continue an interrupted move, run it again: stored rows are there already.
  *
- * It begins with the largest id, so that the target gives none of these ids to a visitor who signs up meanwhile.
+ * The move begins with the largest id, so that the target gives none of these ids to a visitor who signs up meanwhile.
  */
 export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): Promise<MoveCounts> {
   const counts: MoveCounts = {
@@ -73,7 +73,7 @@ type CheckedRow = { row: MovedRow; there: MovedRow | undefined; result: MoveResu
 
 async function checkRows(rows: readonly MovedRow[], to: ListEnd): Promise<CheckedRow[]> {
   const known = rows.map((row) => ({ row, there: findRow(to.rows, row.email) }));
-  // Also checks rows to unsubscribe: if one was removed since it was read, unsubscribing it would bring it back.
+  // Also checks rows to unsubscribe. If one was removed since it was read, unsubscribing it would bring it back.
   const candidates = known.filter(({ row, there }) => there === undefined || isUnsubscribedHere(row, there));
   const removed =
     candidates.length > 0 ? await to.removedAmong(candidates.map(({ row }) => row.email)) : new Set<string>();

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Frame } from "../frames.ts";
 
-/** Topics that a client joined with its own token and that the provider accepted. */
+/** Topics that a client joined with its own token, and that the provider accepted. */
 type AdminTopics = {
   /** Call this for a frame that goes to the provider. */
   sent(frame: Frame): void;
@@ -11,7 +11,7 @@ type AdminTopics = {
   isAny(): boolean;
 };
 
-/** Maximum number of topics that are followed; a dashboard has one. */
+/** Maximum number of topics to track. A dashboard has one. */
 const MAX_TOPICS = 20;
 
 const ownTokenSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)) });
@@ -19,7 +19,7 @@ const okSchema = v.looseObject({ status: v.literal("ok") });
 
 /**
  * Tracks which topics of a socket were joined by somebody who is signed in at the provider. Only the provider knows who
- * may administer the site. The gateway knows only that it accepted the token.
+ * is an admin of the site. The gateway only sees that the provider accepted the token.
  *
  * @param anonymousKey what a client without a token sends
  */
@@ -30,7 +30,7 @@ export function followAdminTopics(anonymousKey: string): AdminTopics {
   const hasOwnToken = ({ payload }: Frame) =>
     v.is(ownTokenSchema, payload) &&
     payload.access_token !== anonymousKey &&
-    // The newer kind of key belongs to no person.
+    // Keys of the newer kind belong to no person.
     !payload.access_token.startsWith("sb_");
 
   function forget(topic: string): void {

@@ -19,12 +19,12 @@ const joinSchema = v.looseObject({
 });
 const tokenSchema = v.looseObject({ access_token: v.nullish(v.string()) });
 
-/** Events that are passed to the client. Messages between other clients, which channels also carry, are not. */
+/** Events that are passed to the client. Channels also carry messages between other clients, which are not passed. */
 const PASSED_DOWN = new Set(["phx_reply", "phx_close", "phx_error", "system", "postgres_changes"]);
 
 /**
- * Passes only frames about the list. A project may publish other tables and carry other channels, and a browser with
- * this site's key must not listen to them.
+ * Passes only frames about the list to the provider. A project may publish other tables and carry other channels. A
+ * browser with this site's key must not listen to them.
  */
 export function filterClientFrame(text: string, version: FrameVersion, keys: Keys): FilterResult {
   const frame = parseFrame(text, version);
@@ -51,8 +51,8 @@ export function isForClient({ event }: Frame): boolean {
 }
 
 /**
- * Writes the parsed frame again, with the provider's key instead of the site's. A text may hold a name twice: then we
- * have read the last value and the provider would read the first.
+ * Writes the parsed frame again, with the provider's key instead of the site's. The client's own text is not passed on:
+ * it may hold a name twice, and the provider might read the other value.
  */
 function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }: Keys): FilterResult {
   const { payload = {} } = frame;
@@ -61,7 +61,7 @@ function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }
     const json = JSON.stringify(hasKey ? { ...payload, access_token: providerKey } : payload);
     return { pass: writeFrame({ ...frame, json }, version), frame };
   } catch {
-    // JSON can be nested too deeply to be written, though it could be read.
+    // JSON that was parsed can still be nested too deeply to be written.
     return "no-frame";
   }
 }

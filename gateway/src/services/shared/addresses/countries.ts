@@ -2,8 +2,8 @@ import { createPlaceFinder, type Place } from "./place-name.ts";
 
 /**
  * Codes with a name in `Intl` that are no country in a postal address: groups of countries, codes for tests, places
- * that are states of the United States in an address, and islands without their own post.
- * Source: shopify.dev, Storefront API, CountryCode, which has none of them.
+ * that count as states of the United States in an address, and islands without their own post.
+ * Source: shopify.dev, Storefront API, CountryCode, which has none of these codes.
  */
 const NO_COUNTRIES = new Set("AQ AS CP CQ DG EA EU EZ FM GU IC MH MP PR PW QO UN VI XA XB ZZ".split(" "));
 
@@ -67,7 +67,7 @@ export function allCountries(): readonly Place[] {
   return cached;
 }
 
-/** Listed at the first use: checking every pair of letters takes longer than the rest of the store's start. */
+/** Filled at the first use: checking every pair of letters takes longer than the rest of the store's start. */
 let cached: Place[] | undefined;
 let finder: ((text: string) => Place | undefined) | undefined;
 
@@ -82,7 +82,7 @@ export function countryName(code: string): string {
   return findCountry(code)?.name ?? code;
 }
 
-/** Whether a code is that of a country which orders can go to: "GB" is, "UK" is not. */
+/** Whether a code belongs to a country which orders can go to: "GB" does, "UK" does not. */
 export function isCountry(code: string): boolean {
   return nameOf(code) !== undefined;
 }

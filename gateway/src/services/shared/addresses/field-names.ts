@@ -10,8 +10,8 @@ export type AddressNames = {
 /** British English and similar variants. */
 const BRITISH: AddressNames = { region: "County or region", regions: "county or region", postalCode: "Postcode" };
 /**
- * North American English, and all other languages. A shop in Canada shows these names also to buyers in the United
- * States until they have sent their country: without script the page cannot react to the choice.
+ * North American English, and all other languages. A shop in Canada shows these names to buyers in the United States
+ * too, until they have sent their country: without script, the page cannot react to their choice.
  */
 const AMERICAN: AddressNames = {
   region: "Province or state",
@@ -38,7 +38,7 @@ const NAMES: ReadonlyMap<string, AddressNames> = new Map(
 );
 
 /**
- * Names for an address in a country. For a country without its own names the variant of English decides.
+ * Names for an address in a country. If the country has no names of its own, the variant of English decides.
  *
  * @param countryCode as a form sent it, so it may be any text
  */

@@ -11,7 +11,7 @@ function placeKey(name: string): string {
 /** A country or a province: its code and its English name. */
 export type Place = { code: string; name: string };
 
-/** Makes a function that finds places by code or name. @param furtherNames codes by other names that people use */
+/** Makes a function that finds places by code or name. @param furtherNames codes by other names in common use */
 export function createPlaceFinder(
   places: readonly Place[],
   furtherNames: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export function createPlaceFinder(
     if (place) byName.set(placeKey(name), place);
   }
   return (text) => {
-    // The time grows with the length of the text, which a stranger chooses.
+    // A stranger chooses the text, and a longer text takes longer.
     if (text.length > NAME_MAX_LENGTH) return undefined;
     return byCode.get(text.trim().toUpperCase()) ?? byName.get(placeKey(text));
   };

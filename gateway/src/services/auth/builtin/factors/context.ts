@@ -4,7 +4,7 @@ import { tooManyRequests } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 
 export type FactorContext = AuthContext & {
-  /** Without it phone factors are off. */
+  /** Sends codes to telephones. Absent when phone factors are off. */
   sendCode: SendCode | undefined;
   /** Limits the guesses at one factor, from all clients together. */
   guessesAtFactor: RateLimit;

@@ -27,7 +27,7 @@ export function newTotpKey({ issuer, account }: { issuer: string; account: strin
   return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri, { border: 4, ecc: "M" }) };
 }
 
-/** @returns the step of this code, counted from 1970; undefined when no step close to now has this code */
+/** @returns the number of the code's step since 1970; undefined when no step close to now has this code */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = TOTP.validate({

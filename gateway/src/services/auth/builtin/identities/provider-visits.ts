@@ -7,14 +7,14 @@ import type { VisitSecrets } from "./provider.ts";
 /** How long a person may take at the provider, in milliseconds. */
 const VISIT_MS = 10 * 60 * 1000;
 /**
- * Maximum number of open visits. Anybody may begin one; beyond the maximum, the client with the most visits loses its
+ * Maximum number of open visits. Anybody may begin one. Beyond the maximum, the client with the most visits loses its
  * oldest.
  */
 const MAX_VISITS = 1_000;
 /** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
 const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
-/** A browser's visit to the provider, and what to do when it comes back. */
+/** A browser's visit to the provider, and what to do when the browser comes back. */
 export type Visit = {
   /** The session that links an identity; without it the visit is a sign-in. */
   sessionId: string | undefined;
@@ -64,7 +64,8 @@ export function beginVisit(writer: Writer, visit: NewVisit, now: Date): VisitSec
 }
 
 /**
- * Finds and removes the visit of a browser that comes back. Only the browser that began it finds it: otherwise an
+ * Finds and removes the visit of a browser that comes back. Only the browser that began the visit finds it. Otherwise
+ * an
  * attacker could make another person's browser sign in to, or link, the attacker's account. Source: RFC 6749 §10.12.
  */
 export function endVisit(

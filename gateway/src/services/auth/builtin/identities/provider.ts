@@ -4,14 +4,14 @@ import * as v from "valibot";
 /** An OpenID provider, and this site's credentials there. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
 
-/** What the provider must return unchanged, and the proof that we began the flow. All three are secrets of 256 bits. */
+/** What the provider must return unchanged, and the proof that we began the visit. All are secrets of 256 bits. */
 export type VisitSecrets = { state: string; nonce: string; codeVerifier: string };
 
 /** A person's account at the provider. */
 export type Account = {
-  /** The provider's own issuer, which may differ from the settings in a slash at its end. */
+  /** The issuer that the provider itself states. It may differ from the settings by a slash at the end. */
   issuer: string;
-  /** Never changes and never passes to another person, unlike an address. Source: OpenID Connect Core §5.7. */
+  /** Unlike an address, it never changes and never passes to another person. Source: OpenID Connect Core §5.7. */
   subject: string;
   email?: string;
   emailVerified?: boolean;
@@ -37,7 +37,7 @@ const TIMEOUT_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
-// Nothing depends on these values, so a value of another type counts as missing.
+// Nothing depends on these claims, so a claim of another type counts as missing.
 const emailSchema = v.object({
   email: v.fallback(v.optional(v.string()), undefined),
   email_verified: v.fallback(v.optional(v.boolean()), undefined),
@@ -84,7 +84,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
-        // Without it Google uses the account that the browser is signed in to. Some other providers reject the
+        // Without this, Google uses the account that the browser is signed in to. Some other providers reject the
         // parameter.
         ...(isGoogle(settings) && { prompt: "select_account" }),
       }).href;

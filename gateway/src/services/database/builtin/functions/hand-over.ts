@@ -42,7 +42,7 @@ function isSecretUsed(reader: Reader): boolean {
 /**
  * Takes over the secret and the removed addresses of another list, unless this list has another secret in use.
  *
- * @returns whether this list has the secret now; if not, nothing was changed
+ * @returns whether this list has that secret now; if not, nothing was changed
  */
 export function takeOverList(writer: Writer, { secret, removed }: HandedOver): boolean {
   if (readListSecret(writer) !== secret) {

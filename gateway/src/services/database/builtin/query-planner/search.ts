@@ -9,7 +9,8 @@ const TRIGRAM = 3;
 /** Most trigrams of one search. Each one narrows it, and a common one makes it slower. */
 const TRIGRAMS_MAX = 3;
 /**
- * A trigram that at most this many rows contain is rare. A search for it alone is fast; a common one has a long list.
+ * A trigram is rare if at most this many rows contain it. A search for a rare one is fast; a common one has a long
+ * list.
  */
 const RARE = 100;
 
@@ -17,8 +18,8 @@ const RARE = 100;
  * Finds rows whose address may match the patterns of a query.
  *
  * @param most the largest number of rows to find
- * @returns their ids as a JSON array, with every row that matches among them; undefined when there are more than
- *   `most`, or when no pattern has three successive characters
+ * @returns ids as a JSON array, which include every matching row; undefined when there are more than `most`, or when no
+ *   pattern has three successive characters
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
   const terms = pickSpread(conjuncts.flatMap(findTrigrams), TRIGRAMS_MAX).map(toSearchTerm);
