@@ -1,5 +1,6 @@
 /**
- * Sentences of the check-up in the dashboard. Each check has the sentences of its findings. Source: docs/product.md §2.
+ * Sentences of the check-up in the dashboard. The sentences of findings are beside the checks. Source: docs/product.md
+ * §2.
  */
 export const DOCTOR_MESSAGES = {
   explained:

@@ -2,9 +2,9 @@ import type { MailStatus } from "./mail.ts";
 import type { UnsentOrderEmail } from "./orders.ts";
 
 /**
- * Says what a mail server did with an email: "refused the name and password". The server's name stands before it.
+ * Says what a mail server did with an email: "refused the name and password". The server's name comes before it.
  *
- * @param reason code of the failure as the email's file name has it: `EAUTH`, `451`
+ * @param reason code of the failure, as in the email's file name: `EAUTH`, `451`
  */
 export function mailProblemInWords(reason: string): string {
   switch (reason) {
@@ -39,7 +39,7 @@ export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
   return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
 }
 
-/** Says what the owner can do about emails that nothing sends. */
+/** Says what the owner can do about emails when there is no mail server. */
 export const SEND_EMAILS_YOURSELF =
   "Open them there with a mail program and send them yourself. Set up a mail server, and the next ones go out; docs/running.md says how.";
 

@@ -7,7 +7,8 @@ export class PasswordError extends Error {
 }
 
 /**
- * Asks for a new password: twice on a terminal, without showing it; otherwise the first line of the standard input.
+ * Asks for a new password. On a terminal it asks twice and hides the password; otherwise it reads the first line of
+ * input.
  *
  * @throws {PasswordError} when nothing was typed, or two different passwords
  */
@@ -28,7 +29,7 @@ async function firstLine(): Promise<string> {
   throw new PasswordError("No password was given. Nothing was changed.");
 }
 
-/** Readline echoes what is typed to its output, so we give it an output that prints nothing. */
+/** Readline prints what is typed to its output, so it gets an output that prints nothing. */
 function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -5,10 +5,10 @@ import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
 
-/** How long a command pauses between two batches, so that a running site can write, in milliseconds. */
+/** Pause of a command between two batches, in milliseconds, so that a running site can write. */
 const PAUSE_MS = 25;
 
-/** Runs a command on the data folder of the settings. Prints errors that the owner can act on, with no stack trace. */
+/** Runs a command on the data folder of the settings. Prints errors that the owner can act on without a stack trace. */
 export function runCommand(
   command: (dataDir: string, settings: Settings) => Promise<void> | void,
   needed?: NeededFolder,
@@ -16,7 +16,7 @@ export function runCommand(
   return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings), needed);
 }
 
-/** Runs a command with other settings than the site's. @param read reads them from environment variables */
+/** Runs a command that needs other settings than the site. @param read reads them from environment variables */
 export async function runCommandWith<Needed>(
   read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
   command: (settings: Needed) => Promise<void> | void,

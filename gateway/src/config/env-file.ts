@@ -3,33 +3,33 @@ import { readTextOrNothing } from "../lib/read-text.ts";
 import { SETTING_NAMES } from "./settings.ts";
 
 /**
- * The values of a `.env`. `mistakes` has a sentence for every line that cannot be used, `doubts` one for every line that is
- * used but perhaps means something else.
+ * The values of a `.env`. `mistakes` has a sentence for every line that cannot be used. `doubts` has one for every line
+ * that is used but may have been meant differently.
  */
 export type EnvFile = { values: Record<string, string>; mistakes: string[]; doubts: string[] };
 
-/** The path of `.env`: in the folder where Porchlight is started. */
+/** The path of `.env`, in the folder where Porchlight is started. */
 export const ENV_FILE = ".env";
 
-/** Every name that Porchlight reads: each setting may also come from a file. */
+/** Every name that Porchlight reads. Each setting may also come from a file. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]));
 
 const NOTE = /^[ \t]*(#.*)?$/;
 const NAME = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
 const NAME_AND_COLON = /^[ \t]*([A-Z_]+)[ \t]*:/;
-/** A comment after a value, as people write them. Any other text after `#` may be the rest of a password. */
+/** A comment after a value, as people write it. Any other text after `#` may be the rest of a password. */
 const NOTE_AFTER_VALUE = /^[ \t]#+([ \t].*)?$/;
 const QUOTES = ["'", '"', "`"];
 const CUT =
   "the text from the # on is not read; if it belongs to the value, put quotes around the value; if it is a comment, put a space on both sides of the #";
-/** A name of at least this length may differ in two letters, a shorter one in one: HOME is not a mistake for HOST. */
+/** A name of at least this length may differ in two letters, a shorter one in one: HOME is not a typo of HOST. */
 const LONG_NAME = 8;
 
 /**
- * Reads a `.env` as Node does, but rejects lines that Node would skip: a site whose `DATA_DIR` is skipped opens an empty
- * data folder.
+ * Reads a `.env` as Node does, but rejects lines that Node would skip. Otherwise a site whose `DATA_DIR` is skipped
+ * would open an empty data folder.
  *
- * @returns no values where there is no file; sentences never contain a value, which may be a secret
+ * @returns no values if there is no file. The sentences never contain a value, which may be a secret
  */
 export function readEnvFile(path: string): EnvFile {
   const name = basename(path);
@@ -37,19 +37,19 @@ export function readEnvFile(path: string): EnvFile {
     const text = readTextOrNothing(dirname(path), name) ?? "";
     return parse(name, text.replaceAll("\r", ""));
   } catch (error) {
-    // The message is a sentence for the owner: it is a folder, is not UTF-8, or cannot be read.
+    // The message is a sentence for the owner: the path is a folder, or the file is not UTF-8 or cannot be read.
     return { values: {}, doubts: [], mistakes: [`${error instanceof Error ? error.message : error}.`] };
   }
 }
 
-/** Adds the values of a `.env` to an environment, and overrides none. */
+/** Adds the values of a `.env` to an environment. Overrides none of its values. */
 export function loadEnvFile(path: string, environment: NodeJS.ProcessEnv): EnvFile {
   const read = readEnvFile(path);
   for (const [name, value] of Object.entries(read.values)) environment[name] ??= value;
   return read;
 }
 
-/** Finds names that are close to a setting's, `SMTP_ULR`, each with the probable name. */
+/** Finds misspelt names of settings, such as `SMTP_ULR`. Returns each with the name that was probably meant. */
 export function findSlips(names: readonly string[]): { name: string; meant: string }[] {
   return names.flatMap((name) => {
     if (KNOWN_NAMES.has(name)) return [];
@@ -93,7 +93,7 @@ function parse(file: string, text: string): EnvFile {
   return { values, mistakes, doubts };
 }
 
-/** Node cuts a value without quotes at its first `#`, wherever that stands. */
+/** Whether Node may have cut a value by mistake: it cuts a value without quotes at the first `#`, wherever it is. */
 function isCutInDoubt(line: string): boolean {
   const at = line.indexOf("#");
   return at >= 0 && !NOTE_AFTER_VALUE.test(line.slice(Math.max(at - 1, 0)));

@@ -1,4 +1,4 @@
-/** Settings of the providers that the owner may plug in. Each function reads its lines and reports every mistake in them. */
+/** Settings of the providers that the owner may plug in. Each function reads its settings and reports all mistakes. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { readSender } from "../lib/mail-address.ts";
@@ -13,7 +13,7 @@ export type StripeSettings = {
   secretKey: string;
   /** The secret of the webhook endpoint, `whsec_…`. */
   webhookSecret: string;
-  /** `https://api.stripe.com`, or a test's server on this machine. */
+  /** `https://api.stripe.com`, or the server of a test on this machine. */
   apiUrl: string;
 };
 
@@ -69,7 +69,7 @@ export type ShopifySettings = {
 /** Reads one setting. */
 type ReadSetting = (name: SettingName) => string | undefined;
 
-/** Emails by SMTP, where SMTP_URL is set. */
+/** Reads the settings for emails by SMTP, if SMTP_URL is set. */
 export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]): SmtpSettings | undefined {
   const url = text("SMTP_URL");
   const from = text("MAIL_FROM");
@@ -88,7 +88,7 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
   return { url, from: from ?? adminEmail };
 }
 
-/** Linked sign-in, if at least one of its settings is set. */
+/** Reads the settings of the linked sign-in, if at least one is set. */
 export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings | undefined {
   const clientId = text("GOOGLE_CLIENT_ID");
   const clientSecret = text("GOOGLE_CLIENT_SECRET");
@@ -108,7 +108,7 @@ export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings 
   return { issuer: url, clientId, clientSecret };
 }
 
-/** Card payments, if at least one of their settings is set. */
+/** Reads the settings of card payments, if at least one is set. */
 export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[]): StripeSettings | undefined {
   const secretKey = text("STRIPE_SECRET_KEY");
   const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
@@ -129,7 +129,7 @@ export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[
   return { secretKey, webhookSecret, apiUrl };
 }
 
-/** Albums from Spotify, if at least one of its settings is set. */
+/** Reads the settings of albums from Spotify, if at least one is set. */
 export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySettings | undefined {
   const clientId = text("SPOTIFY_CLIENT_ID");
   const clientSecret = text("SPOTIFY_CLIENT_SECRET");
@@ -155,7 +155,7 @@ export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySetting
   return { clientId, clientSecret, artistId, accountsUrl: withoutSlash(accountsUrl), apiUrl: withoutSlash(apiUrl) };
 }
 
-/** The form's address at Mailchimp, where it is set. Source: mailchimp.com, "Add a Signup Form to Your Website". */
+/** Reads the form's address at Mailchimp, if it is set. Source: mailchimp.com, "Add a Signup Form to Your Website". */
 export function mailchimpOf(text: ReadSetting, mistakes: string[]): string | undefined {
   const address = text("MAILCHIMP_SUBSCRIBE_URL");
   if (address === undefined) return undefined;
@@ -174,7 +174,7 @@ export function mailchimpOf(text: ReadSetting, mistakes: string[]): string | und
   return undefined;
 }
 
-/** Google Analytics, if at least one of its settings is set. */
+/** Reads the settings of Google Analytics, if at least one is set. */
 export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSettings | undefined {
   const measurementId = text("GA_MEASUREMENT_ID");
   const apiSecret = text("GA_API_SECRET");
@@ -189,7 +189,7 @@ export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSet
   return isWhole ? { measurementId, apiSecret, url } : undefined;
 }
 
-/** The project at Supabase, if at least one of its settings is set. Only `npm run move` reads the secret key. */
+/** Reads the settings of the Supabase project, if at least one is set. Only `npm run move` reads the secret key. */
 export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSettings | undefined {
   const url = text("SUPABASE_URL");
   const anonKey = text("SUPABASE_ANON_KEY");
@@ -205,7 +205,7 @@ export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSetti
   return isWhole && project !== undefined ? { url: project, anonKey } : undefined;
 }
 
-/** The project that a list is moved to or from, with its secret key, which bypasses row-level security. */
+/** Reads the project that a list moves to or from, with its secret key, which bypasses row-level security. */
 export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): SupabaseServiceSettings | undefined {
   const url = text("SUPABASE_URL");
   const serviceKey = text("SUPABASE_SERVICE_ROLE_KEY");
@@ -221,7 +221,7 @@ export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): Supaba
   return isWhole && project !== undefined ? { url: project, serviceKey } : undefined;
 }
 
-/** The address of a project at Supabase. The path `/rest/v1`, with which Supabase shows it too, is cut off. */
+/** The address of a project at Supabase. Supabase also shows it with the path `/rest/v1`, which is cut off. */
 function projectUrl(written: string, mistakes: string[]): string {
   const url = URL.parse(written.replace(/\/rest\/v1\/?$/, ""));
   if (url && isSafe(url) && url.href === `${url.origin}/`) return url.origin;
@@ -236,7 +236,7 @@ function isServiceKey(key: string): boolean {
   return Buffer.from(payload, "base64url").toString().includes('"service_role"');
 }
 
-/** The shop at Shopify, if at least one of its settings is set. */
+/** Reads the settings of the Shopify shop, if at least one is set. */
 export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySettings | undefined {
   const domain = text("SHOPIFY_STORE_DOMAIN");
   const accessToken = text("SHOPIFY_STOREFRONT_ACCESS_TOKEN");
@@ -264,7 +264,7 @@ function shopUrl(domain: string, mistakes: string[]): URL | undefined {
   return undefined;
 }
 
-/** The address of a provider as the owner wrote it, or the usual one. */
+/** Returns the address of a provider as the owner wrote it, or the provider's usual one. */
 function providerUrl(
   name: SettingName,
   written: string | undefined,
@@ -283,7 +283,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/$/, "");
 }
 
-/** Requires https, except from a provider on this machine, as in tests. */
+/** Whether a URL uses https. A provider on this machine, as in tests, may use http. */
 function isSafe(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }

@@ -24,7 +24,7 @@ import {
   supabaseServiceOf,
 } from "./provider-settings.ts";
 
-/** All settings, read and validated. One field for each row of docs/running.md's table. */
+/** All settings, read and validated. Each field belongs to a row of the table in docs/running.md. */
 export type Settings = {
   host: string;
   port: number;
@@ -37,29 +37,29 @@ export type Settings = {
   adminEmail: string;
   /** The owner's first password; the first start generates one when this is absent. */
   adminPassword: string | undefined;
-  /** How emails are sent; without it they are files in the outbox folder. */
+  /** How emails are sent. Without it, they become files in the outbox folder. */
   smtp: SmtpSettings | undefined;
   /** Another way to sign in: an OpenID provider that knows the owner. */
   openId: OpenIdSettings | undefined;
-  /** Card payments; without it the shop offers the manual ways of `content/store` only. */
+  /** Card payments. Without them the shop offers only the manual payments of `content/store`. */
   stripe: StripeSettings | undefined;
-  /** The list, sign-in and live updates at Supabase; without it they are here. */
+  /** The list, sign-in and live updates at Supabase. Without it they are built in. */
   supabase: SupabaseSettings | undefined;
-  /** The shop at Shopify; without it the shop is that of `content/store`. */
+  /** The shop at Shopify. Without it, the shop comes from `content/store`. */
   shopify: ShopifySettings | undefined;
-  /** Albums from Spotify; without it they are those of `content/music`. */
+  /** Albums from Spotify. Without it, they come from `content/music`. */
   spotify: SpotifySettings | undefined;
-  /** Address of the form at Mailchimp for the home dialog's sign-ups; without it they go to the subscriber list. */
+  /** Address of the Mailchimp form for the home dialog's sign-ups. Without it, they go to the subscriber list. */
   mailchimpSubscribeUrl: string | undefined;
-  /** Google Analytics; without it visits are counted here. */
+  /** Google Analytics. Without it, the gateway counts visits itself. */
   analytics: AnalyticsSettings | undefined;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
   /** Whether rate limits apply. */
   limits: boolean;
 };
 
-/** Every setting by name; each may also come from a file, as `NAME_FILE`. */
+/** All settings by name. Each may also come from a file, as `NAME_FILE`. */
 export const SETTING_NAMES = [
   "PORT",
   "HOST",
@@ -98,7 +98,7 @@ export const SETTING_NAMES = [
 /** The name of a setting. */
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** Settings, or every mistake in them as a sentence for the person who wrote them. */
+/** The settings, or a sentence about every mistake in them for the person who wrote them. */
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
 
 type Environment = Record<string, string | undefined>;
@@ -246,7 +246,7 @@ function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
 }
 
 function addNetwork(list: BlockList, text: string): boolean {
-  // Digits must follow a slash: read as a number, an empty text is 0, and a network of 0 bits is every address.
+  // The digits must follow a slash. An empty text would be read as 0, and a network of 0 bits contains every address.
   const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return false;

@@ -7,11 +7,11 @@ export type UnreadableFile = { path: string; isShown: boolean };
 
 type ContentProblemSources = {
   contentDir: string;
-  /** Checks the files for changes, as a visit does: there may have been no visit since the last edit. */
+  /** Checks the files for changes, as a visit does, because there may have been no visit since the last edit. */
   checkFiles: () => void;
-  /** Each returns what is wrong with the last edit of some files; undefined if nothing is. */
+  /** Each function returns what is wrong with the last edit of some files; undefined if nothing is. */
   edits: readonly (() => string | undefined)[];
-  /** Each returns which files are named and do not exist; undefined if all exist. */
+  /** Each function returns which of the named files are missing; undefined if all exist. */
   missing: readonly (() => string | undefined)[];
   unreadable: readonly (() => readonly UnreadableFile[])[];
 };

@@ -22,7 +22,7 @@ export type Content = {
   /** Introduction of the music page. */
   music?: Text;
   legal: Record<LegalScreen, Text>;
-  /** Pictures that `artist.json` names and that do not exist; absent if all exist. */
+  /** Pictures that `artist.json` names but that are missing; absent if all exist. */
   missing?: MissingPictures;
 };
 
@@ -42,7 +42,7 @@ export const CONTENT_FILES = [
   "accessibility.md",
 ];
 
-/** A problem in the content folder that its owner has to correct; the message says what and where. */
+/** A problem in the content folder that the owner has to correct. The message says what is wrong, and where. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 }
@@ -50,7 +50,7 @@ export class ContentError extends Error {
 /**
  * Reads the texts and `artist.json`.
  *
- * @param log warns of missing pictures and of placeholders without a value
+ * @param log warns about missing pictures and about placeholders without a value
  * @throws {ContentError} with a message that names the file, the line and the issue
  */
 export function readContent(contentDir: string, log?: Logger): Content {
@@ -77,7 +77,7 @@ export function readContent(contentDir: string, log?: Logger): Content {
   });
 }
 
-/** Logs the pictures that pages leave out, and the placeholders that they show as written. */
+/** Logs the pictures that pages leave out, and the placeholders that pages show unchanged. */
 export function logContentWarnings(content: Content, log: Logger): void {
   const { missing } = content;
   if (missing) {
@@ -115,7 +115,7 @@ export function readArtist(contentDir: string): Artist | undefined {
   });
 }
 
-/** @throws {ContentError} if `read` throws anything, which becomes its cause */
+/** @throws {ContentError} if `read` throws; the error of `read` becomes its cause */
 export function withContentError<Result>(read: () => Result): Result {
   try {
     return read();
@@ -134,8 +134,8 @@ function readRequiredText(contentDir: string, file: string): string {
 type ArtistSummary = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * Creates a function that returns the current name, colour and language of the artist. After a broken edit the last
- * good values stay; the pages, which use the whole file, report the problem.
+ * Creates a function that returns the artist's current name, colour and language. After a broken edit, the last good
+ * values stay. The pages report the problem, because they use the whole file.
  *
  * @throws {ContentError} if the file cannot be read at the start
  */
@@ -150,7 +150,7 @@ export function createArtistReader(contentDir: string): () => ArtistSummary {
     try {
       summary = readArtist(contentDir) ?? summary;
     } catch {
-      // Reported by the pages.
+      // The pages report the problem.
     }
     return summary;
   };
@@ -246,7 +246,7 @@ const PRODUCTS_IN_PAGE = 100;
 /**
  * Builds the shop screen, or the page of one product.
  *
- * @param shown the products in the rendered HTML; without it the browser fetches them
+ * @param shown the products in the rendered HTML; if it is absent, the browser fetches them
  */
 export function toShopScreen(
   { artist, shop }: Content,
@@ -280,7 +280,7 @@ export type Music = {
 /**
  * Builds the Music screen, or the page of one album.
  *
- * @param shown the albums in the rendered HTML; without it the browser fetches them
+ * @param shown the albums in the rendered HTML; if it is absent, the browser fetches them
  */
 export function toMusicScreen(
   { artist, music }: Content,
@@ -319,7 +319,7 @@ function toLegal(text: Text, artist: Artist, origin: string): LegalContent {
   };
 }
 
-/** Formats a date for the language. A text that is no date stays as written. */
+/** Formats a date for the language. A text that is no date does not change. */
 function formatWrittenDate(written: string, language: string): string {
   const day = parseDate(written);
   return day === undefined ? written : formatDate(day, language);

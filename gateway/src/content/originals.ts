@@ -14,7 +14,7 @@ type UnreadablePath = { path: string; reason: string };
 
 const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
-/** Error for a picture in another format, such as a phone's HEIC. It follows the file's name. */
+/** Error for a picture in another format, such as HEIC from a phone. The file's name comes before it. */
 export const UNUSABLE_FORMAT = "is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
 
 /** Whether a file has the ending of a picture format that can be used. */
@@ -63,12 +63,12 @@ export function listOriginals({ prefix, folder }: PictureFolder): {
   return { originals, unreadable };
 }
 
-/** Whether a link leads to a folder that contains it. Such a folder is being listed already. */
+/** Whether a link leads to a folder that contains the link. Such a folder is being listed already. */
 function leadsUp(link: string): boolean {
   return `${realpathSync(dirname(link))}${sep}`.startsWith(`${realpathSync(link)}${sep}`);
 }
 
-/** Chooses the newest file for each name: `n1.jpg` or `n1.png`, whether they are in one folder or in two. */
+/** Chooses the newest file for each name, such as `n1.jpg` or `n1.png`, in one folder or in two. */
 export function chooseNewest(files: Original[]): { chosen: Original[]; notices: Notice[] } {
   const chosen = new Map<string, Original>();
   const notices: Notice[] = [];

@@ -38,10 +38,10 @@ export function fillFrontMatter({ front }: Text, artist: Artist, origin: string)
 }
 
 /**
- * Finds placeholders without a value, which pages show as they are written.
+ * Finds placeholders without a value, which pages show unchanged.
  *
- * @param texts by their paths as the owner knows them, `about.md`
- * @returns a sentence for each
+ * @param texts texts by their paths as the owner knows them, `about.md`
+ * @returns a sentence for each placeholder
  */
 export function findUnfilled(texts: Readonly<Record<string, Text | undefined>>, artist: Artist): string[] {
   // The origin does not matter here: `{site}` always has a value.

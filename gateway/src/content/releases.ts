@@ -16,7 +16,7 @@ export interface Releases {
   list(): readonly Release[];
   /** What is wrong with the last edit; undefined if nothing is. A broken edit does not change the list. */
   problem(): string | undefined;
-  /** Which files `albums.yaml` names although they do not exist or cannot be used; undefined if all can be used. */
+  /** Which files `albums.yaml` names although they are missing or cannot be used; undefined if all can be used. */
   missing(): string | undefined;
 }
 
@@ -28,8 +28,8 @@ export const MUSIC_FOLDER = "music";
 const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
- * Reads the releases of `content/music/albums.yaml`; none if the file is missing at the start. If an edit breaks the
- * file or deletes it, the last good list stays, and the problem is logged once the edit has settled.
+ * Reads the releases of `content/music/albums.yaml`. If the file is missing at the start, there are none. If an edit
+ * breaks or deletes the file, the last good list stays, and the problem is logged once the edit has settled.
  *
  * @throws {ContentError} if the file cannot be used at the start; it names the file, the line and the issue
  */

@@ -6,8 +6,9 @@ type SplitValue = { at: number; message: string };
 const NUMBER_WITH_COMMAS = /^\d+(,\d+)+(\.\d+)?$/;
 
 /**
- * Finds values that a comma has split. Between braces YAML reads `price: 82,50` as a price of 82 and a key `50` without
- * a value. Nobody writes a key without a colon on purpose, so each is reported, even a known key.
+ * Finds values that a comma has split. Between braces, YAML reads `price: 82,50` as a price of 82 and a key `50`
+ * without
+ * a value. Nobody writes a key without a colon on purpose, so every such key is reported, even a known one.
  */
 export function findSplitValues(document: Document.Parsed, source: string): SplitValue[] {
   const found: SplitValue[] = [];
@@ -18,7 +19,7 @@ export function findSplitValues(document: Document.Parsed, source: string): Spli
       for (const [place, pair] of items.entries()) {
         const next = items[place + 1];
         if (!hasNoValue(pair)) before = pair;
-        // Of several keys without a value in a row, the last one reports all of them.
+        // If several keys in a row have no value, the last one reports all of them.
         else if (!next || !hasNoValue(next)) found.push(toSplitValue(pair, before, source));
       }
     },

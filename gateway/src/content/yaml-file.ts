@@ -43,8 +43,7 @@ type Schema = v.GenericSchema & {
 };
 
 /**
- * Reads a YAML file in which every value is text. A key of the schema without a value, or with `null`, counts as
- * absent.
+ * Reads a YAML file in which every value is text. If a key of the schema has no value, or `null`, it counts as missing.
  *
  * @param name the file's path as the owner knows it, `store/products.yaml`
  * @param firstLine line of the file on which the source begins
@@ -59,12 +58,12 @@ export function readYamlFile<Form extends v.GenericSchema>(
   const lines = new LineCounter();
   const document = parseDocument(source, { ...CONTENT_YAML, lineCounter: lines, prettyErrors: false });
   const lineAt = (position: number) => lines.linePos(position).line + firstLine - 1;
-  // Between braces `1,000,000` gives the key `000` twice. After any other error the document may be parsed wrongly.
+  // Between braces, `1,000,000` gives the key `000` twice. After any other error, the document may be parsed wrongly.
   const isReliable = document.errors.every(({ code }) => code === "DUPLICATE_KEY");
   const split = isReliable ? findSplitValues(document, source) : [];
   if (split.length > 0) throw new Error(joinIssues(name, split, ({ at, message }) => `line ${lineAt(at)}: ${message}`));
   if (document.errors.length > 0) {
-    // One mistake causes many errors, in its line and in those below; the first describes it.
+    // One mistake causes many errors, in its own line and below. The first error describes it.
     const errors = isReliable ? document.errors : document.errors.slice(0, 1);
     const describe = (error: YAMLError) => `line ${lineAt(error.pos[0])}: ${toMessage(error, source, document.errors)}`;
     throw new Error(joinIssues(name, errors, describe));
@@ -79,10 +78,11 @@ function toMessage({ code, message, pos }: YAMLError, source: string, all: reado
     const key = /^[^\s:]+/.exec(source.slice(pos[0]))?.[0];
     return `"${key}" is there twice; keep one of them`;
   }
-  // A closing quote that is missing is reported at the end of the file.
+  // If a closing quote is missing, the library reports the error at the end of the file.
   if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
-  // YAML takes a line that is indented further as a part of the value above it. The wrong indentation then causes the
-  // error about a colon.
+  // YAML takes a line with more indentation as a part of the value above it. The wrong indentation then causes the
+  // error
+  // about a colon.
   const isContinuedBelow = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
   if (code === "BLOCK_AS_IMPLICIT_KEY" && isContinuedBelow) return COLUMNS;
   return MESSAGES[code] ?? message;

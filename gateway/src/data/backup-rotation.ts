@@ -8,7 +8,8 @@ const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Lists the automatic backups to delete, and never any other file. The newest one always stays. Backups with a future
- * time, made while the clock was ahead, stay too and are not counted: they must not displace today's.
+ * time were made while the clock was ahead. They stay too and do not count, so that they cannot displace today's
+ * backup.
  */
 export function outdatedBackups(names: readonly string[], retention: Retention, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);

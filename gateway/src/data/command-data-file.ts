@@ -9,12 +9,12 @@ import { createStatements, type Reader, type Writer } from "./statements.ts";
 /** How long a command waits for the running site to finish a write, in milliseconds. */
 const BUSY_WAIT_MS = 10_000;
 
-/** The data file, opened for a shell command, whether the site runs or not. */
+/** The data file, opened by a shell command. The site may be running or not. */
 export interface CommandDataFile {
   readonly read: Reader;
-  /** Whether the site is running; it sees each change at once. */
+  /** Whether the site is running. A running site sees each change at once. */
   readonly isRunning: boolean;
-  /** Runs a change in its own transaction; it is on disk when this returns. */
+  /** Runs a change in its own transaction. The change is on disk when this returns. */
   change<T>(run: (writer: Writer) => T): T;
   close(): void;
 }

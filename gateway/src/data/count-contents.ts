@@ -26,7 +26,7 @@ export function countContents(path: string): Contents {
     return count(path);
   } catch (cause) {
     const explained = explainFileError(cause, dirname(path));
-    // A file that is locked or not readable is not damaged.
+    // A file that is locked or cannot be read is not damaged.
     if (explained instanceof DataFileError && explained.reason !== "corrupt") throw explained;
     throw new DataFileError("corrupt", `${path} is damaged and cannot be used.`, { cause });
   }

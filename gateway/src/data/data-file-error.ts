@@ -15,7 +15,7 @@ export type DataFileReason =
   | "corrupt"
   | "io";
 
-/** `Retry-After` of a request that could not be stored, in seconds: the owner may have to free some space first. */
+/** `Retry-After` of a request that could not be stored, in seconds. The owner may have to free some space first. */
 const RETRY_SECONDS = 30;
 
 /** A data file that cannot be used. `message` is a sentence that the owner can act on. */
@@ -56,7 +56,7 @@ const SYSTEM_REASONS: Readonly<Record<string, DataFileReason>> = {
   EPERM: "read-only",
 };
 
-/** A folder with less free space than this counts as full when SQLite only reports a failed write, in bytes. */
+/** If SQLite only reports a failed write, a disk with fewer free bytes than this counts as full. */
 const FULL_BELOW_BYTES = 64 * 1024;
 
 /**
@@ -76,7 +76,7 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
     return reason === "io" ? closerReason(dir) : reason;
   }
   if ("syscall" in error && "code" in error && typeof error.code === "string") {
-    // Node reports a folder that it cannot create on a read-only disk as missing.
+    // If Node cannot create a folder on a read-only disk, it reports the folder as missing.
     return SYSTEM_REASONS[error.code] ?? closerReason(dir);
   }
   return undefined;

@@ -18,7 +18,7 @@ export function aFolder(): string {
   return dir;
 }
 
-/** A separate disk, small enough to fill; only root may mount one. */
+/** A separate disk that is small enough to fill. Only root may mount one. */
 export function aSmallDisk(megabytes: number): { dir: string; makeReadOnly: () => void } {
   const dir = aFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", dir]);
@@ -81,7 +81,7 @@ export function commitsInLog(data: DataFile): number {
   const [headerBytes, frameHeaderBytes, pageBytes] = [32, 24, 4096];
   let commits = 0;
   for (let frame = headerBytes; frame < log.length; frame += frameHeaderBytes + pageBytes) {
-    // Only the last frame of a commit says how many pages the file has after it.
+    // Only the last frame of a commit says how many pages the file has after the commit.
     if (log.readUInt32BE(frame + 4) > 0) commits += 1;
   }
   return commits;
@@ -92,17 +92,17 @@ interface WritingProcess {
   pid: number;
   /** Addresses whose change the data file has acknowledged so far. */
   acknowledged: string[];
-  /** Waits for `count` more. */
+  /** Waits until the data file has acknowledged `count` more. */
   nextAcknowledged: (count: number) => Promise<void>;
   kill: () => Promise<void>;
 }
 
-/** Starts a process that stores one address after another and prints each once it is stored. */
+/** Starts a process that stores one address after another and prints each one after it was stored. */
 export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
   return aProcess("./writing-process.case.ts", dir, prefix);
 }
 
-/** Starts a process that unsubscribes one fan after another and prints each once that is stored. */
+/** Starts a process that unsubscribes one fan after another and prints each address after the change was stored. */
 export function anUnsubscribingProcess(dir: string): Promise<WritingProcess> {
   return aProcess("./unsubscribing-process.case.ts", dir);
 }
@@ -134,7 +134,7 @@ async function aProcess(file: string, ...values: string[]): Promise<WritingProce
   };
 }
 
-/** A folder with the write-ahead log of a killed site. The data file was then deleted. */
+/** A folder with the write-ahead log of a killed site, whose data file was deleted afterwards. */
 export async function aLogAlone(): Promise<{ dir: string; log: Buffer }> {
   const dir = aFolder();
   const writing = await aWritingProcess(dir);

@@ -27,7 +27,7 @@ it("flushing opens files and folders for reading only", () => {
   ]);
 });
 
-it("on Windows, which flushes no folders, a file is opened for writing", () => {
+it("on Windows, which flushes no folders, flushing opens a file for writing", () => {
   const { path, opened } = syncOn("win32");
   expect(opened).toEqual([[path, "r+"]]);
 });

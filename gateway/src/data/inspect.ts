@@ -16,10 +16,10 @@ const APPLICATION_ID_AT = 68;
 type Header = { applicationId: number; version: number };
 
 /**
- * Reads the latest migration that a data file has, without changing a byte of it.
+ * Reads the version of the latest migration in a data file, without changing a byte of the file.
  *
  * @param latest newest migration that this program knows
- * @param options for the error messages: `source` is the file that `path` is a copy of; `isChosen` says that the owner
+ * @param options for the error messages: `source` is the file that was copied to `path`; `isChosen` says that the owner
  *   chose the file as a backup, so that the message does not suggest another DATA_DIR
  * @returns the file's version, or undefined when there is no file
  * @throws {DataFileError} `foreign` or `newer`

@@ -17,7 +17,7 @@ export interface FolderLock {
  * Locks a data folder for this process. The operating system holds the lock, through an empty SQLite file. It
  * releases the lock when the process ends, even after a crash, so nobody has to delete the file.
  *
- * @throws {DataFileError} `locked` when another process has it
+ * @throws {DataFileError} `locked` when another process has locked it
  */
 export function lockFolder(dir: string): FolderLock {
   const pidFile = join(dir, PID_FILE);

@@ -15,7 +15,7 @@ import { removeTemporaryAccess } from "./remove-access.ts";
 import { setAside } from "./set-aside.ts";
 import { createStatements } from "./statements.ts";
 
-/** How often to back up the present state when the site keeps writing. During the last backup the site waits. */
+/** Most backups of the present state while the site keeps writing. During the last one, the site has to wait. */
 const PASSES_MAX = 3;
 
 /** What to restore, and where. */
@@ -34,10 +34,10 @@ export type Restored = {
   running: boolean;
   /** The backup's version when it was older and had to be migrated. */
   migratedFrom: number | undefined;
-  /** The state before: a backup of it, or the damaged file itself; undefined when there was none. */
+  /** The state before the restore: a backup of it, or the damaged file itself; undefined when there was none. */
   before: { path: string; damaged: boolean } | undefined;
   /**
-   * Set when the changes after the backup are lost. `lastSkippedId` is the last order id that is skipped, so that no
+   * Set when the changes since the backup are lost. `lastSkippedId` is the last order id that is skipped, so that no
    * number is used twice; undefined when the backup has no order.
    */
   lostChanges: { lastSkippedId: number | undefined } | undefined;
@@ -45,8 +45,9 @@ export type Restored = {
 
 /**
  * Replaces the present contents with those of a backup, in one step. The site may be running: it sees the old contents
- * until the new ones are committed. Addresses that have unsubscribed or been removed since stay so. Everything else
- * that was stored since is in the backup of the state before.
+ * until the new ones are committed. Addresses that have unsubscribed or been removed since the backup stay off the
+ * list.
+ * All other changes since then are only in the backup that is made of the present state.
  *
  * @throws {DataFileError} when the file or the folder cannot be used; then nothing has changed
  */
@@ -78,7 +79,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   }
 }
 
-/** Keeps a site from starting during the restore. A running site holds the lock already and continues. */
+/** Prevents a site from starting during the restore. A running site holds the lock already and continues. */
 function lockUnlessRunning(dir: string): FolderLock | undefined {
   try {
     return lockFolder(dir);
@@ -94,7 +95,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   copyContents(file, staged);
   const connection = new DatabaseSync(staged);
   try {
-    // The live file gets all pages of this copy, free ones too, so they must hold no bytes of deleted rows.
+    // The live file gets all pages of this copy, including free ones, so they must hold no bytes of deleted rows.
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
     removeTemporaryAccess(connection);
@@ -105,7 +106,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   return checkIntact(staged);
 }
 
-/** The site has sent these emails and refunds since the backup was made, and must not send them again. */
+/** Deletes emails and refunds that were due when the backup was made. The site must not send them a second time. */
 function deleteEmailsDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["letters_due", "owner_summary", "lost_payments"])
@@ -119,7 +120,7 @@ type Replacement = {
   now: Date;
   running: boolean;
   latest: number;
-  /** The `lostChanges` of the result when the present contents do not hold the changes after the backup. */
+  /** The value of `lostChanges` if the changes since the backup are lost. */
   lost: NonNullable<Restored["lostChanges"]>;
 };
 
@@ -140,7 +141,7 @@ async function replace(replacement: Replacement): Promise<Replaced> {
   return { before, removed: 0, isLost: true };
 }
 
-/** @returns undefined when the present contents are too damaged to be backed up */
+/** @returns undefined when the present contents are too damaged for a backup */
 async function replaceStored(replacement: Replacement): Promise<Replaced | undefined> {
   const { path, dir, running, latest } = replacement;
   let present: DatabaseSync | undefined;
@@ -164,7 +165,7 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
   }
 }
 
-/** A restored or copied backup has no log until the site starts. Without one nobody could read during the overwrite. */
+/** Creates the log, which a restored or copied file lacks until the site starts. Without it, nobody could read now. */
 function openLog(path: string): void {
   const connection = new DatabaseSync(path);
   try {
@@ -174,7 +175,7 @@ function openLog(path: string): void {
   }
 }
 
-/** Overwrites only what is already backed up: no change that the site has acknowledged may be lost. */
+/** Overwrites only what is backed up already, so that no change is lost that the site has acknowledged. */
 async function replaceWatched(replacement: Replacement, present: DatabaseSync): Promise<Replaced> {
   const { path, dir, staged, now, lost } = replacement;
   const hasSiteWritten = watchOutsideChanges(createStatements(present));
@@ -184,7 +185,7 @@ async function replaceWatched(replacement: Replacement, present: DatabaseSync): 
 
   function backUp(): string {
     const latest = writeBackup({ path, dir, kind: "before-restore", now });
-    // The newer backup holds everything that the earlier one did.
+    // The newer backup holds everything that the earlier one held.
     if (stored !== undefined) rmSync(stored.path, { force: true });
     stored = latest;
     const carried = carryOver(staged, latest.path);

@@ -8,7 +8,7 @@ import type { DataFileReason } from "./data-file-error.ts";
 
 const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How often to check whether a backup is due, so that a laptop that slept gets one soon after it wakes. */
+/** How often to check whether a backup is due. A laptop that slept gets one soon after it wakes. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** How many of its scheduled backups the gateway retains. */
 export const BACKUP_RETENTION: Retention = { days: 7, weeks: 4 };
@@ -29,8 +29,8 @@ export type ScheduleOptions = {
 };
 
 /**
- * Makes a backup every day, off the main thread. One is due when the newest is a day old.
- * After a failure, which is logged, the next check tries again.
+ * Makes a backup every day, outside of the main thread. A backup is due when the newest one is a day old. A failure is
+ * logged, and the next check tries again.
  */
 export function scheduleBackups(
   { path, dir }: Pick<DataFile, "path" | "dir">,

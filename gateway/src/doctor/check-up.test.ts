@@ -9,7 +9,7 @@ describe("a check-up", () => {
     expect(groups.map(({ id }) => id)).toEqual(["settings", "content", "data", "disk", "clock", "web", "mail"]);
   });
 
-  it("with invalid settings reports the mistakes, checks the files, and says what it left out", async () => {
+  it("with invalid settings reports the mistakes, checks the files, and says which groups it left out", async () => {
     const { groups } = await checkUp(aSite({ PORT: "abc" }), anOutside());
     const found = groups.flatMap(({ findings }) => findings);
     expect(statusesOf(found)).toMatchObject({
@@ -47,7 +47,7 @@ describe("a check-up", () => {
     expect(errors).toEqual([systemError("EIO")]);
   });
 
-  it("compares the clock with responses of other machines, not with the site's own or cached ones", async () => {
+  it("compares the clock with the responses of other machines, not with the site's own or cached responses", async () => {
     const settings = { GA_MEASUREMENT_ID: "G-ABC", GA_API_SECRET: "s", PUBLIC_URL: "https://a.example" };
     const at = (ms: number, more = {}) => ({
       headers: { Date: new Date(NOW.getTime() + ms).toUTCString(), ...more },

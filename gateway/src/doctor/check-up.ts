@@ -25,7 +25,7 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
  * Checks everything that a site needs to work. It changes nothing, here or elsewhere, and does not take the data
  * folder's lock. A check that throws gives an `unknown` finding, and the others go on.
  *
- * @param requester the owner's client, as the site saw its request; absent on the command line
+ * @param requester the owner's client, as the site saw the request; absent on the command line
  */
 export async function checkUp(subject: Subject, outside: Outside, requester?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
@@ -51,7 +51,7 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
       found.set(group, findSkipped(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
     }),
   );
-  // Last, because it uses the times in the responses to the other checks.
+  // Runs last, because it uses the times in the responses to the other checks.
   found.set("clock", [checkClock(times, outside.isClockRight())]);
   return { madeAt, groups: inOrder(found) };
 }
@@ -74,7 +74,7 @@ function ownHost({ settings }: Subject): string | undefined {
   return settings && new URL(settings.publicUrl).hostname;
 }
 
-/** The finding of a group that cannot be checked with these settings; undefined for any other. */
+/** The finding for a group that these settings do not allow to check; undefined for any other group. */
 function findSkipped(
   group: CheckGroup,
   unseen: ReturnType<typeof about>,

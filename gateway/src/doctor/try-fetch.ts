@@ -5,10 +5,10 @@ export const TIMEOUT_MS = 8_000;
 /** Longest response that is read, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** A response, or why there was none: the end of a sentence, as in "… cannot be reached: its name is not known". */
+/** A response, or why there was none, as the end of a sentence: "… cannot be reached: its name is not known". */
 export type FetchResult = { response: Response } | { why: string };
 
-/** Sends one request, within {@link TIMEOUT_MS}. It follows no redirect, which could send a secret elsewhere. */
+/** Sends one request, within {@link TIMEOUT_MS}. Follows no redirect, because that could send a secret elsewhere. */
 export async function tryFetch(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not use TLS there",
 };
 
-/** Why a server could not be reached. Shows only codes: a message could hold the URL, and with it a secret. */
+/** Why a server could not be reached. Shows only codes: a message could contain the URL, and so a secret. */
 export function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return "it did not answer";
   if (error.name === "TimeoutError") return "it took too long";

@@ -5,7 +5,7 @@ import { chooseEncoding } from "./prepared.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Takes a tenth of a millisecond for a page. A higher quality takes longer than it saves. */
+/** This quality takes a tenth of a millisecond for a page. A higher one takes longer than it saves. */
 const BROTLI_QUALITY = 4;
 
 /** Compresses HTML that is made for one visitor, outside the event loop. */
@@ -22,7 +22,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(packed.length));
   const sent = new Response(new Uint8Array(packed), { status, headers: new Headers(headers) });
-  // Otherwise Hono adds the headers of the old response to the new one.
+  // Without this, Hono adds the headers of the old response to the new one.
   c.res = undefined;
   c.res = sent;
 };

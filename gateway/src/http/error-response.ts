@@ -8,11 +8,11 @@ import { pathForLog } from "./log-response.ts";
 /** The shape of errors in one protocol. Each service passes the shape of its provider's errors. */
 export type ErrorShape = {
   respond: (c: Context, status: ContentfulStatusCode, code: string, message: string) => Response;
-  /** Status and code of an unexpected error, if not 500 and `XX000`. */
+  /** Status and code of an unexpected error; by default 500 and `XX000`. */
   unexpected?: { status: ContentfulStatusCode; code: string };
-  /** Codes of a 503, if not `unexpected_failure`. */
+  /** Codes of a 503; by default `unexpected_failure`. */
   unavailable?: Partial<Record<UnavailableError["part"], string>>;
-  /** Code of a 413, if not `validation_failed`. */
+  /** Code of a 413; by default `validation_failed`. */
   bodyTooLarge?: string;
 };
 
@@ -21,7 +21,7 @@ const PLAIN: ErrorShape = { respond: (c, status, code, message) => c.json({ code
 /** Errors as plain text, for pages that a person reads. */
 export const TEXT_ERRORS: ErrorShape = { respond: (c, status, _code, message) => c.text(message, status) };
 
-/** Gives every error below a path the shape of a service. Register it before limits and routes. */
+/** Gives every error below a path the shape of one service. Register it before limits and routes. */
 export function shapeErrors(shape: ErrorShape): MiddlewareHandler {
   return (c, next) => {
     c.set("errorShape", shape);

@@ -27,12 +27,12 @@ type ComputedResponse = {
   body: string | Uint8Array<ArrayBuffer>;
 };
 
-/** A service whose POST requests bypass the routes: they are many, and most responses are in memory. */
+/** A service whose POST requests bypass the routes: there are many, and most responses are in memory. */
 export type FastPath = {
   handles: (path: string) => boolean;
-  /** Whether the client may send another request. Counts nothing. */
+  /** Whether the client may send another request. This call counts nothing. */
   hasRequestsLeft: (client: string) => boolean;
-  /** A prepared response, or a function that computes one; undefined leaves the request to the routes. */
+  /** Returns a prepared response, or a function that computes one; undefined leaves the request to the routes. */
   respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
   /** Body of the response to an unexpected error. */
   unexpectedError: string;
@@ -46,7 +46,7 @@ type FastPathOptions = {
   /** Undefined when limits are off. */
   delay: ClientDelay | undefined;
   send: (prepared: Prepared, request: IncomingMessage, response: ServerResponse) => void;
-  /** Responds through the routes. */
+  /** Sends the request through the routes. */
   routed: (request: IncomingMessage, response: ServerResponse) => unknown;
 };
 
@@ -59,7 +59,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
       const header = (name: string) => joinHeader(request.headers[name]);
       return path.respond({ body, header, client: clientOf(request, trustedProxies).key });
     } catch {
-      // The routes get the same error, log it and respond to it.
+      // The routes get the same error. They log it and respond to it.
       return undefined;
     }
   }
@@ -96,7 +96,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
   }
 
   return {
-    /** Whether to respond to a POST here. The routes get requests over the rate limit and reject them unread. */
+    /** Whether to respond to a POST here. Requests over the rate limit go to the routes, which reject them unread. */
     handles: (request: IncomingMessage, rawBody?: Buffer): boolean =>
       isShort(request, rawBody) &&
       path.handles(request.url ?? "/") &&

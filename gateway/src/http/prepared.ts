@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
-/** Brotli quality that takes 2 ms for a page of 100 kB. The best quality takes 140 ms and saves another tenth. */
+/** A Brotli quality that takes 2 ms for a page of 100 kB. The best one takes 140 ms and saves another tenth. */
 const QUICK = 5;
 
 /** Maximum length of an `Accept-Encoding` header that is read, in characters. Browsers send some thirty. */
@@ -16,15 +16,15 @@ type Encoding = "br" | "gzip" | "identity";
 export type Prepared = {
   status: number;
   etag: string;
-  /** Headers of a 304: everything but the length and the encoding. */
+  /** Headers of a 304 response: all headers except the length and the encoding. */
   headers: Record<string, string>;
   bodies: Record<Encoding, PackedBody>;
 };
 
-/** One encoding of a prepared body. `flat` has the headers in the form that is fastest for `writeHead`. */
+/** A prepared body in one encoding. `flat` has the headers in the form that is fastest for `writeHead`. */
 export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
 
-/** What a prepared response is made from. Compressed bodies that exist already are used as they are. */
+/** What a prepared response is made from. A body that is compressed already is used as it is. */
 type Preparation = {
   status?: number;
   headers: Record<string, string>;
@@ -53,14 +53,14 @@ export function prepare({ status = 200, headers, body, packed }: Preparation): P
   };
 }
 
-/** Compresses a text again as small as possible, in the background. Later requests get the smaller body. */
+/** Compresses a text again, in the background, as small as possible. Later requests get the smaller body. */
 export async function packTightly({ headers, bodies }: Prepared): Promise<void> {
   if (bodies.br === bodies.identity) return;
   const plain = bodies.identity.body;
   bodies.br = packedBody(headers, "br", await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
 }
 
-/** Adds the age in seconds, which changes and so is not part of a prepared response. Source: RFC 9111 §5.1. */
+/** Adds the age in seconds. It changes, so it cannot be part of a prepared response. Source: RFC 9111 §5.1. */
 export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
   const age = { Age: String(seconds) };
   const aged = ({ body, headers, flat }: PackedBody): PackedBody => ({
@@ -97,7 +97,7 @@ export function etagOf(body: Buffer<ArrayBuffer> | string): string {
 /** Chooses the best encoding that an `Accept-Encoding` header accepts. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted || accepted.length > MAX_ACCEPT_LENGTH) return "identity";
-  // Browsers send one of a few values, none of which has weights.
+  // Browsers send one of a few values, and none of these has weights.
   if (!accepted.includes(";")) return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
   const accepts = new Set<string>();
   for (const part of accepted.split(",")) {
@@ -111,7 +111,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 /** Whether the browser's copy (`If-None-Match`) is the current one. Source: RFC 9110 §13.1.2. */
 export function isFresh({ status, etag }: Pick<Prepared, "status" | "etag">, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch || status !== 200) return false;
-  // With its quotation marks a tag is found without reading the list tag by tag, which may have thousands.
+  // The list may have thousands of tags. A search for the tag with its quotation marks needs no parsing.
   return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
 }
 

@@ -11,15 +11,15 @@ beforeEach(() => {
   limit = createSignUpLimit(() => now);
 });
 
-/** How many of these sign-ups are allowed. */
+/** Counts how many of these sign-ups are allowed. */
 function passed(count: number, client: (index: number) => string, email?: (index: number) => string): number {
   let through = 0;
   for (let index = 0; index < count; index += 1) if (limit(client(index), email?.(index)).ok) through += 1;
   return through;
 }
 
-describe("sign-ups", () => {
-  it("by sixty people behind one address are allowed, and then one every five seconds", () => {
+describe("the limit on sign-ups", () => {
+  it("allows sixty people behind one address, and then one every five seconds", () => {
     expect(passed(60, () => "the hall")).toBe(60);
     expect(limit("the hall")).toEqual({ ok: false, retryAfterSeconds: 5 });
     now += 5_000;
@@ -27,7 +27,7 @@ describe("sign-ups", () => {
     expect(limit("the hall").ok).toBe(false);
   });
 
-  it("by a robot with one address are limited, and somebody else can join meanwhile", () => {
+  it("limits a robot with one address, while other people can join", () => {
     expect(
       passed(
         5_000,
@@ -38,7 +38,7 @@ describe("sign-ups", () => {
     expect(limit("fan", "ann@example.com").ok).toBe(true);
   });
 
-  it("by a robot with a thousand addresses are limited, and somebody who joins meanwhile has a few tries", () => {
+  it("limits a robot with a thousand addresses, while somebody who joins has a few tries", () => {
     const firstHour = passed(
       100_000,
       (index) => `robot ${index % 1_000}`,
@@ -48,20 +48,20 @@ describe("sign-ups", () => {
     expect([1, 2, 3, 4].map(() => limit("fan", "ann@example.com").ok)).toEqual([true, true, true, false]);
   });
 
-  it("above the total limit are rejected first for the clients that caused it, even with a few addresses", () => {
+  it("above the total limit, first rejects the clients that caused it, even if they have only a few addresses", () => {
     // Four addresses together use up the total rate.
     expect(passed(200, (index) => `robot ${index % 4}`)).toBe(200);
     expect(limit("robot 0")).toEqual({ ok: false, retryAfterSeconds: 600 });
     expect(limit("fan").ok).toBe(true);
   });
 
-  it("are allowed as before once the number falls again", () => {
+  it("allows everybody as before once there are fewer sign-ups again", () => {
     passed(10_000, (index) => `robot ${index % 1_000}`);
     now += HOUR_MS;
     expect(passed(60, () => "the hall")).toBe(60);
   });
 
-  it("for one mailbox are limited together, with any +tag and from any client", () => {
+  it("limits one mailbox for all clients together, with any +tag", () => {
     const tagged = (index: number) => ` Ann+${index}@Example.com`;
     expect(passed(50, (index) => `robot ${index}`, tagged)).toBe(5);
     expect(limit("elsewhere", "ann@example.com")).toEqual({ ok: false, retryAfterSeconds: 600 });
@@ -70,7 +70,7 @@ describe("sign-ups", () => {
     expect(limit("elsewhere", "ann@example.com").ok).toBe(true);
   });
 
-  it("without a well-formed email count by client only", () => {
+  it("counts a sign-up without a well-formed email by client only", () => {
     expect(
       passed(
         60,

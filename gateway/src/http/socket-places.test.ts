@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
-/** Opens sockets one after the other, one each millisecond. */
+/** Opens sockets one after the other, one every millisecond. */
 function somePlaces(limits = true) {
   const places = createSocketPlaces(limits);
   const closed: string[] = [];
@@ -17,8 +17,8 @@ function somePlaces(limits = true) {
   return { places, open, closed };
 }
 
-describe("a place for a socket", () => {
-  it("is free for the owner after strangers from many addresses opened as many sockets as they can", () => {
+describe("places for sockets", () => {
+  it("the owner gets a place after strangers from many addresses opened as many sockets as they can", () => {
     const { open, closed } = somePlaces();
     for (let at = 0; at < 3_000; at += 1) open(`stranger ${at % 60}`);
     expect(closed).toHaveLength(2_000);
@@ -27,7 +27,7 @@ describe("a place for a socket", () => {
     expect(closed).not.toContain("owner");
   });
 
-  it("comes from the anonymous socket that was silent for longest", () => {
+  it("a new socket takes the place of the anonymous socket that was silent for longest", () => {
     const { open, closed } = somePlaces();
     const [first] = Array.from({ length: 1_000 }, (_, at) => open(`fan ${at}`));
     if (typeof first === "object") first.lastHeard = 5_000;
@@ -35,7 +35,7 @@ describe("a place for a socket", () => {
     expect(closed).toEqual(["fan 1"]);
   });
 
-  it("is never taken from a dashboard: when all sockets are dashboards, the next one is rejected", () => {
+  it("no socket takes a dashboard's place: when all sockets are dashboards, the next one is rejected", () => {
     const { open, places, closed } = somePlaces();
     const dashboards = Array.from({ length: 2_000 }, (_, at) => open(`owner ${at}`, { isAdmin: true }));
     expect(open("another")).toBe("all-taken");
@@ -45,13 +45,13 @@ describe("a place for a socket", () => {
     expect(closed).toEqual([]);
   });
 
-  it("is not taken from a socket during its handshake", () => {
+  it("no socket takes the place of a socket during its handshake", () => {
     const places = createSocketPlaces(true);
     for (let at = 0; at < 50; at += 1) expect(typeof places.take("fan", at)).toBe("object");
     expect(places.take("fan", 50)).toBe("client-has-too-many");
   });
 
-  it("is not counted by client when limits are off", () => {
+  it("places are not counted by client when limits are off", () => {
     const { open } = somePlaces(false);
     for (let at = 0; at < 1_000; at += 1) expect(typeof open("one")).toBe("object");
   });

@@ -13,9 +13,9 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /**
  * Reads the built files of the site into memory, by path. Names in `/assets` contain a checksum, so browsers may cache
- * them without a limit.
+ * these files for ever.
  *
- * @param client the site's `dist/client`; its `assets` hold a `.br` and a `.gz` file for each text file
+ * @param client the site's `dist/client`; its `assets` have a `.br` and a `.gz` file for each text file
  */
 export function loadBuiltFiles(client: string): Map<string, Prepared> {
   const files = new Map<string, Prepared>();
@@ -40,7 +40,7 @@ export function loadBuiltFiles(client: string): Map<string, Prepared> {
   return files;
 }
 
-/** The licences of all packages in the bundles, which every copy has to include. */
+/** The licences of all packages in the bundles. Every copy of the bundles has to include them. */
 function licencesIn(client: string): Prepared {
   return prepare({
     headers: {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Maximum size of an owner's file, in bytes. Most have a few thousand. */
+/** Maximum size of an owner's file, in bytes. Most files have a few thousand. */
 export const MAX_BYTES = 1024 * 1024;
 
-/** Some editors start a file with it. */
+/** Some editors write this character at the beginning of a file. */
 const BYTE_ORDER_MARK = "\uFEFF";
 /** The first two bytes of a file in UTF-16, in either byte order. */
 const UTF_16_MARKS = ["fffe", "feff"];
@@ -14,7 +14,7 @@ const ZERO = 0x00;
 /**
  * Reads a text file in the owner's folder.
  *
- * @param file as the owner knows it, `store/products.yaml`
+ * @param file the path as the owner knows it, `store/products.yaml`
  * @returns undefined when there is no such file
  * @throws {Error} with a sentence that names the file and the problem: it is empty, a folder, too large, not UTF-8, or
  *   not readable
@@ -65,7 +65,7 @@ function decoded(file: string, bytes: Buffer): string {
   }
 }
 
-/** No character of UTF-8 spans two lines, so each line can be checked by itself. */
+/** Each line can be checked alone, because no UTF-8 character spans two lines. */
 function findLine(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {

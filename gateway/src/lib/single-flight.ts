@@ -1,7 +1,7 @@
-/** Runs one task for each key at a time; calls meanwhile share its result. */
+/** Runs one task for each key at a time. Calls that come meanwhile share its result. */
 type SingleFlight<Result> = {
   run(key: string, task: () => Promise<Result>): Promise<Result>;
-  /** Waits for the running task of a key, if there is one, and rejects as it does. */
+  /** Waits for the running task of a key, if there is one. Rejects if the task rejects. */
   ended(key: string): Promise<void>;
 };
 

@@ -6,14 +6,14 @@ const ERROR = 50;
 const SHOWN_APART = ["level", "time", "msg", "reason", "err"];
 
 /**
- * Turns a log line, which is JSON, into lines for a person at a terminal: time, message, and below it the reason.
- * Errors stand out by colour and by blank lines around them.
+ * Turns a log line, which is JSON, into lines for a person at a terminal: time and message, and the reason below them.
+ * Errors stand out by their colour and by blank lines around them.
  *
- * @param stream the terminal; its kind and NO_COLOR decide about colours
+ * @param stream the terminal; its kind and NO_COLOR decide whether there are colours
  */
 export function createTerminalLines(stream: object): (line: string) => string {
   const paint = (format: "red" | "yellow" | "dim" | "bold", text: string) =>
-    // In tests the stream is not a real one and has no colours.
+    // In tests the stream is not a real terminal and has no colours.
     stream === process.stdout ? styleText(format, text, { stream: process.stdout }) : text;
 
   return (line) => {
@@ -39,7 +39,7 @@ function indented(text: string): string {
     .join("\n");
 }
 
-/** Several problems of one file are shown on separate lines. */
+/** If a file has several problems, each gets its own line. */
 function reasonsOf({ reason, err }: Record<string, unknown>): string[] {
   const reasons = typeof reason === "string" ? safe(reason).replaceAll(/; (?=line \d)/g, "\n  ") : undefined;
   return [...(reasons === undefined ? [] : [reasons]), ...(err === undefined ? [] : [stackOf(err)])];
@@ -53,7 +53,7 @@ function stackOf(err: unknown): string {
 
 function otherFields(entry: Record<string, unknown>): string[] {
   const others = Object.entries(entry).filter(([name]) => !SHOWN_APART.includes(name));
-  // The reason names the files already.
+  // The reason already names the files.
   const shown = typeof entry.reason === "string" ? others.filter(([name]) => name !== "files") : others;
   return shown.map(([name, value]) => `${name}: ${safe(typeof value === "string" ? value : JSON.stringify(value))}`);
 }

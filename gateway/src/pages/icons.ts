@@ -15,7 +15,7 @@ const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Pol
 
 /** The prefix of every stored icon's file name. */
 const ICON_PREFIX = "icon-";
-/** The stamp while the whole folder is missing or empty. Its icons stay, like its pictures, whose store reports it. */
+/** The stamp while the whole folder is missing or empty. Its icons stay, and the picture store reports the problem. */
 const NO_FOLDER = "no folder";
 
 /** The site's icons, from the artist's `icon.svg`. */
@@ -28,7 +28,7 @@ export interface Icons {
   refresh(): Promise<void>;
   /** Whether the artist's file was added, deleted or changed since the last refresh. */
   hasChanged(): boolean;
-  /** The artist's file while it cannot be drawn; otherwise empty. */
+  /** The artist's file if it cannot be drawn; otherwise empty. */
   unreadable(): readonly UnreadableFile[];
   /** Finds the icon at a path; undefined without the artist's file. */
   find(path: string): Prepared | undefined;
@@ -39,9 +39,9 @@ export interface Icons {
 type Drawn = { version: string; files: Map<string, Prepared> };
 
 /**
- * Creates the icons from a folder of originals. After an edit that cannot be drawn, the last good icons stay.
+ * Creates the icons from a folder of originals. If an edit cannot be drawn, the last good icons stay.
  *
- * @param iconsDir where drawn icons are stored, by the checksum of their original
+ * @param iconsDir folder of the drawn icons, which are named by the checksum of their original
  */
 export function createIcons(imagesDir: string, iconsDir: string, log: Logger, draw = prepareIcons): Icons {
   const source = join(imagesDir, "icon.svg");
@@ -65,7 +65,8 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
     try {
       drawn = await drawAll(source, iconsDir, draw);
     } catch (error) {
-      // On a full disk the drawing is not broken: the next refresh tries it again, although it has not changed.
+      // A full disk does not mean that the drawing is broken. The next refresh tries it again, although it has not
+      // changed.
       if (error instanceof DrawingError && error.code !== undefined) {
         lastStamp = before;
         isBroken = wasBroken;

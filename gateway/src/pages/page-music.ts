@@ -7,10 +7,11 @@ import type { MusicService } from "../services/music/contract.ts";
 const CHECK_MS = 1_000;
 
 /**
- * The music that finished pages show: the known albums, and the artist's own recordings, which each call checks for
- * changes.
+ * The music that finished pages show: the known albums, and the artist's own recordings. Each call checks the
+ * recordings
+ * for changes.
  *
- * @returns a function that returns the music, as the same object until something in it changes
+ * @returns a function that returns the music; it returns the same object until something in the music changes
  */
 export function createPageMusic(
   music: Pick<MusicService, "known" | "artistId">,

@@ -27,17 +27,18 @@ export interface Pages {
   /** The page for a wrong address. */
   notFound(): Prepared;
   /**
-   * Renders and compresses every screen, one after another, so that no visitor waits for the first rendering in a new
-   * process, which takes several times as long as later ones.
+   * Renders and compresses every screen, one after another, so that no visitor waits for it. The first rendering in a
+   * new
+   * process takes several times as long as later ones.
    */
   warmUp(): Promise<void>;
-  /** Checks the content folder, without a request for a page; at once if a file was saved. */
+  /** Checks the content folder without a request for a page; at once if a file was saved. */
   checkContent(isSaved?: boolean): void;
   /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
-  /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
+  /** A sentence about pictures that the texts name but that are missing; undefined when none is missing. */
   missingPictures(): string | undefined;
-  /** Renders with another renderer from now on. */
+  /** Renders with this renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
 
@@ -49,18 +50,19 @@ export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
   isDevelopment?: boolean;
 };
 
-/** A screen to render. `shown` is the part of the catalogue that its HTML contains. */
+/** A screen to render. `shown` says which part of the catalogue its HTML contains. */
 type ScreenRequest =
   | { screen: "shop"; shown?: "all" | ShopProduct }
   | { screen: "music"; shown?: "all" | Album }
   | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
 
-/** A browser may cache a page but revalidates it each time; the response is then mostly a 304. */
+/** A browser may cache a page but has to revalidate it each time. Most responses are then a 304. */
 const REVALIDATE = { "Cache-Control": "no-cache" };
 
 /**
- * Renders a page at its first request, and again after the content folder has changed: an edit shows on the next load.
- * A broken edit is logged when the files have not changed for a moment, and the last good texts stay.
+ * Renders a page at its first request, and again after the content folder has changed, so that an edit shows on the
+ * next
+ * load. A broken edit is logged when the files have not changed for a moment, and the last good texts stay.
  *
  * @throws {ContentError} when the content folder cannot be read at the start
  */
@@ -126,7 +128,8 @@ export function createPages(options: PagesOptions): Pages {
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
       // The data contains no albums and products, because the browser requests them itself. Only while the shop is
-      // unavailable does it contain the stored products. The head is that of the finished page, which lists them all.
+      // unavailable does it contain the cached products. The head is the same as in the finished page, which lists them
+      // all.
       const { head, content } = pageOf({ screen: data, shown: "all" });
       const isStored = "asOf" in content;
       return prepareText(
@@ -155,7 +158,7 @@ export function createPages(options: PagesOptions): Pages {
     return album && documentOf({ screen: "music", shown: album });
   }
 
-  /** Returns the one spelling of a path that is cached. A handle of 13 letters has thousands of other spellings. */
+  /** Returns the spelling of a path that is cached. A handle of 13 letters has thousands of other spellings. */
   function normalisePath(path: string): string {
     const [, holder, encoded] = PART_PATH.exec(path) ?? [];
     if (encoded === undefined) return path;
@@ -229,7 +232,7 @@ function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
 }
 
-/** Prepares a text that is not a document: a browser loads and runs nothing from it. */
+/** Prepares a text that is not a document. A browser loads and runs nothing from it. */
 function prepareText(contentType: string, body: string): Prepared {
   return prepare({
     headers: { "Content-Type": contentType, ...REVALIDATE, "Content-Security-Policy": CLOSED_POLICY },

@@ -2,10 +2,10 @@ import type { Artist } from "../content/artist.ts";
 import { ICON_FILES, ICON_GROUND } from "../media/pictures/icon-files.ts";
 
 /**
- * The web app manifest: how a phone shows the site that a fan has put on its home screen. Its window
- * shows a way back and the address, which a fan who pays wants to see.
+ * The web app manifest: how a phone shows the site after a fan has put it on the home screen. The window has a way back
+ * and shows the address, which a fan who pays wants to see.
  *
- * @param iconVersion changes with the icons: phones fetch icons again only from a new address
+ * @param iconVersion changes with the icons, because phones fetch icons again only from a new address
  * Source: w3.org/TR/appmanifest.
  */
 export function manifestOf(artist: Artist, iconVersion: string | undefined): string {

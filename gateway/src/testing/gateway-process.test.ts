@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { anonymousKeyOf } from "./gateway-process.ts";
 
-it("the keys of two gateways are not confused if both used the same port", async () => {
+it("two gateways that used the same port one after the other keep their own keys", async () => {
   const keys = ["first", "second"];
   const fetchSpy = vi
     .spyOn(globalThis, "fetch")

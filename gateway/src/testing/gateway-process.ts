@@ -14,11 +14,11 @@ export type GatewayProcess = {
   child: ChildProcess;
   /** Everything that the process has printed so far. */
   output: () => string;
-  /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended the process */
+  /** Sends a signal and waits until the process ends. @returns the exit code, or the signal that ended the process */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
-/** Options of a gateway process. Without `contentDir` it gets a new copy of the demo's texts. */
+/** Options of a gateway process. Without `contentDir`, it gets a new copy of the demo's texts. */
 type GatewayProcessOptions = {
   dataDir: string;
   contentDir?: string;
@@ -28,13 +28,13 @@ type GatewayProcessOptions = {
   cwd?: string;
 };
 
-/** The environment of test processes without any setting. They share Node's compile cache, as `npm start` does. */
+/** The environment of test processes that get no setting. They share Node's compile cache, as `npm start` does. */
 export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
-/** Registers a clean-up: after the test, or after the file if its tests share something. */
+/** Registers a clean-up, which runs after the test, or after the file if its tests share something. */
 type RegisterCleanUp = (tidy: () => void) => void;
 
 /** Makes an empty folder and removes it after the test. */
@@ -54,7 +54,7 @@ export function someContent(onCleanUp: RegisterCleanUp = onTestFinished): string
   return folder;
 }
 
-/** Starts the gateway and waits until it is ready, or until it has ended. */
+/** Starts the gateway and waits until it is ready or has ended. */
 export async function startGateway(
   options: GatewayProcessOptions,
   onCleanUp: RegisterCleanUp = onTestFinished,
@@ -113,7 +113,7 @@ export async function signUp(gateway: GatewayProcess, email: string): Promise<Re
   });
 }
 
-/** Keys by gateway, not by address: two gateways of one test file may use the same port one after the other. */
+/** Stored by gateway, not by URL: two gateways of one test file may use the same port one after the other. */
 const keys = new WeakMap<Pick<GatewayProcess, "url">, Promise<string>>();
 
 /** Reads the public key that a gateway sends to browsers. */

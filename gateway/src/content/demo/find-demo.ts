@@ -10,7 +10,7 @@ import { readYamlFile } from "../yaml-file.ts";
 import { type DemoManifest, gitBlobHash, normaliseLineEndings, readManifest } from "./manifest.ts";
 import { findMarks, MARKED_FILES } from "./marks.ts";
 
-/** Where to search. A provider may serve the shop or the music; then the owner's files about it are not searched. */
+/** Where to search. If a provider serves the shop or the music, the owner's files about it are not searched. */
 export type DemoSearch = { contentDir: string; hasOwnShop: boolean; hasOwnMusic: boolean };
 
 /** Whether other people can reach a site at its public address. */
@@ -19,14 +19,14 @@ export function isPublicSite(publicUrl: string): boolean {
   return protocol === "https:" && !isLoopback(hostname);
 }
 
-/** Folders with pictures or recordings. For each, the file that names the ones that the site shows. */
+/** Folders with pictures or recordings. The file for each folder names the ones that the site shows. */
 const MEDIA = { images: "artist.json", music: "music/albums.yaml", store: "store/products.yaml" } as const;
 /** The site shows this picture although no file names it. */
 const ICON = "images/icon.svg";
 
 /**
- * Finds which content is still the demo's: values, paragraphs, and the pictures and recordings that are shown. For a
- * demo without any change, `isWhole` is true and the lists are empty.
+ * Finds the content that still comes from the demo: values, paragraphs, and the pictures and recordings that the site
+ * shows. If nothing in the demo was changed, `isWhole` is true and the lists are empty.
  */
 export function findDemo(search: DemoSearch, manifest: DemoManifest = readManifest()): DemoParts {
   const { contentDir } = search;
@@ -53,7 +53,7 @@ function isUntouched(contentDir: string, { files }: DemoManifest): boolean {
   return Object.entries(files).every(([file, { blob }]) => readBlobHash(contentDir, file) === blob);
 }
 
-/** Finds pictures and recordings of the demo that are shown, under any name. */
+/** Finds pictures and recordings of the demo that the site shows, under any name. */
 function findMedia(contentDir: string, folder: string, namedIn: string, { files }: DemoManifest): DemoParts["files"] {
   const demo = Object.entries(files).filter(([file]) => !MARKED_FILES.includes(file));
   const sizes = new Set(demo.map(([, { bytes }]) => bytes));
@@ -61,7 +61,7 @@ function findMedia(contentDir: string, folder: string, namedIn: string, { files 
   const named = readValues(contentDir, namedIn);
   const parts = listFolder(join(contentDir, folder), { recursive: true })
     .filter((file) => `${folder}/${file}` === ICON || named.has(file) || named.has(file.replace(/\.\w+$/, "")))
-    // Reads only files of exactly the size of a demo file: an artist's own recordings may be many and large.
+    // Reads only files of exactly the size of a demo file. An artist's own recordings may be many and large.
     .filter((file) => {
       const path = `${folder}/${file}`;
       const size = statSync(join(contentDir, path), { throwIfNoEntry: false })?.size ?? 0;

@@ -6,13 +6,13 @@ import { readJsonFile } from "../json-file.ts";
 import { parseText } from "../markdown.ts";
 import { readYamlFile } from "../yaml-file.ts";
 
-/** A value or a paragraph of the content folder by which the demo is recognised. */
+/** A value or a paragraph that shows that content comes from the demo. */
 type Mark = {
-  /** Checksum of its place and its text. */
+  /** Checksum of the mark's place and text. */
   id: string;
-  /** From 1. */
+  /** Line in the file, counted from 1. */
   line: number;
-  /** `contacts, privacy`; for a paragraph, its first words in quotes. */
+  /** Label for the owner: `contacts, privacy`, or the first words of a paragraph in quotes. */
   label: string;
   /** Whether another artist may well have the same: a style of music, a law, a tax. */
   isShared: boolean;
@@ -24,7 +24,7 @@ type Places = { own: readonly string[]; shared: readonly string[] };
 
 const NO_PLACES: Places = { own: [], shared: [] };
 
-/** Values by which the demo is recognised. Others, such as a size or a weight, say nothing about an artist. */
+/** Places of the marks. Other values, such as a size or a weight, say nothing about an artist. */
 const PLACES: Readonly<Record<string, Places>> = {
   "artist.json": {
     own: [
@@ -63,7 +63,7 @@ const POLICIES = ["accessibility.md", "privacy.md", "terms.md", "store/refunds.m
 /** Files that are searched for marks of the demo. */
 export const MARKED_FILES = [...Object.keys(PLACES), ...STORIES, ...POLICIES].toSorted();
 
-/** Larger than any text file that can be used, in bytes. */
+/** More bytes than any usable text file has. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Number of a paragraph's words in its label. */
 const WORDS_SHOWN = 6;
@@ -141,7 +141,7 @@ function isWritten(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** Spaces and line breaks do not count as a change. */
+/** A change of spaces and line breaks does not count. */
 function normaliseSpace(text: string): string {
   return text.split(/\s+/).filter(Boolean).join(" ");
 }

@@ -2,10 +2,10 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { counted } from "../../lib/counted.ts";
 import { about } from "../finding.ts";
 
-/** The time in a response's `Date` header, and our own clock's time when it arrived, in milliseconds since 1970. */
+/** The time in a response's `Date` header, and our own time when the response arrived, in milliseconds since 1970. */
 export type RemoteTime = { host: string; theirs: number; ours: number };
 
-/** `Date` holds whole seconds only, and the response took time to arrive. */
+/** The `Date` header holds only whole seconds, and the response took time to arrive. */
 const RIGHT_WITHIN_MS = 5_000;
 /** A code of an authenticator app is valid for half a minute. Source: RFC 6238 §5.2. */
 const BEARABLE_WITHIN_MS = 30_000;
@@ -19,7 +19,7 @@ const BEARABLE_WITHIN_MS = 30_000;
 export function checkClock(times: readonly RemoteTime[], isSynchronised: boolean): Finding {
   const clock = about("clock", "This machine's clock");
   const sorted = times.toSorted((one, other) => Math.abs(offsetOf(one)) - Math.abs(offsetOf(other)));
-  // The median: the clock of a single other machine may be wrong.
+  // The median is used, because the clock of a single other machine may be wrong.
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) {
     return isSynchronised

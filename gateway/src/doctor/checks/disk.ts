@@ -11,9 +11,9 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MB = 1_000_000;
-/** Below this the site cannot work, whatever the size of its data. */
+/** With fewer free bytes the site cannot work, however small its data is. */
 const LEAST_FREE = 100 * MB;
-/** Below this the owner should free some space soon, whatever the size of the data. */
+/** With fewer free bytes the owner should free some space soon, however small the data is. */
 const EASY_FREE = 500 * MB;
 
 /** Compares the free space with what the data, its backups and its growth need. */
@@ -27,7 +27,7 @@ export function checkDisk({ places }: Subject, { clock, freeBytes, canReadFolder
   const free = freeBytes(nearestFolder(dataDir));
   const disk = about("disk-space", "Room for data");
   const found = `${inWords(free)} are free; the data file has ${inWords(data)}, its backups ${inWords(backups)}.`;
-  // One more backup has to fit, and the copy of the data that an update writes.
+  // There must be room for one more backup, and for the copy of the data that an update writes.
   if (free < Math.max(LEAST_FREE, 2 * data)) {
     return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
   }

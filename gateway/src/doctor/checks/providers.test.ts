@@ -17,12 +17,12 @@ const brokenOff = () =>
   new Response(new ReadableStream({ start: (answer) => answer.error(systemError("ECONNRESET")) }));
 const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
 
-it("providers that no setting names get no request", async () => {
+it("a provider that no setting names gets no request", async () => {
   const fetch = () => Promise.reject(new Error("No provider may get a request"));
   expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
 });
 
-it("a provider whose check throws is unknown, and the others are checked", async () => {
+it("if the check of one provider throws, that provider is unknown and the others are checked", async () => {
   const site = aSite({ GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "s", ...CLIENT });
   const errors: unknown[] = [];
   const outside = anOutside({
@@ -45,7 +45,7 @@ describe("Supabase", () => {
     "https://a.supabase.example/rest/v1/rpc/list_secret": status(401),
   });
 
-  it("that accepts the key and hides the list is good; no email address is requested", async () => {
+  it("is good when it accepts the key and hides the list, and the check requests no email address", async () => {
     const queries: string[] = [];
     const findings = await check(
       SETTINGS,
@@ -58,7 +58,7 @@ describe("Supabase", () => {
     expect(queries).toEqual(["?select=id&limit=1"]);
   });
 
-  it("that rejects the key or cannot be reached is bad", async () => {
+  it("is bad when it rejects the key or cannot be reached", async () => {
     expect(the("provider-supabase", await check(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
     expect(the("provider-supabase", await check(SETTINGS, {})).found).toContain("its name is not known");
   });
@@ -68,12 +68,12 @@ describe("Supabase", () => {
     [429, "Wait"],
     [540, "Resume"],
     [500, "own page"],
-  ])("that answers %i is bad, and the finding says what to do", async (code, next) => {
+  ])("is bad when it answers %i, and the finding says what to do", async (code, next) => {
     const finding = the("provider-supabase", await check(SETTINGS, { [AUTH]: status(code) }));
     expect([finding.status, finding.next?.includes(next)]).toEqual(["bad", true]);
   });
 
-  it("without the table, or with a public one, is bad", async () => {
+  it("is bad without the table, or when everybody can read it", async () => {
     expect(the("provider-supabase-list", await check(SETTINGS, answers(status(404)))).status).toBe("bad");
     const open = await check(
       SETTINGS,
@@ -109,12 +109,12 @@ describe("the functions of the list at Supabase", () => {
     expect(await list(answers)).toMatchObject({ status: "bad", next: expect.stringContaining("hosting/supabase") });
   });
 
-  it("that do not answer are unknown", async () => {
+  it("are unknown when they do not answer", async () => {
     expect((await list({ [LINK]: status(503), [SECRET]: closed })).status).toBe("unknown");
     expect((await list({ [LINK]: there })).status).toBe("unknown");
   });
 
-  it("that exist are good", async () => {
+  it("are good when they exist", async () => {
     expect((await list({ [LINK]: there, [SECRET]: closed })).status).toBe("good");
   });
 });
@@ -127,25 +127,25 @@ describe("Shopify", () => {
   const named = (headers: Record<string, string> = {}, products: object | null = ONE) =>
     Response.json({ data: { shop: { name: "A" }, products } }, { headers });
 
-  it("that returns its name and a product is good", async () => {
+  it("is good when it returns its name and a product", async () => {
     const finding = await shop(({ headers }) =>
       headers.get("X-Shopify-Storefront-Access-Token") === "hunter2" ? named() : new Response("", { status: 401 }),
     );
     expect(finding.status).toBe("good");
   });
 
-  it("that answers in another version is worth a look", async () => {
+  it("is worth a look when it answers in another version", async () => {
     expect(await shop(() => named({ "X-Shopify-API-Version": "2026-01" }))).toMatchObject({ status: "look" });
   });
 
-  it("that has published nothing to this site's channel is worth a look", async () => {
+  it("is worth a look when it has published nothing to this site's channel", async () => {
     expect(await shop(() => named({}, { edges: [] }))).toMatchObject({
       status: "look",
       next: "Publish your products to the Headless channel in Shopify's admin.",
     });
   });
 
-  it("whose token has no right to products is bad", async () => {
+  it("is bad when its token has no right to products", async () => {
     const errors = [{ message: "Access denied for products field.", extensions: { code: "ACCESS_DENIED" } }];
     for (const data of [null, { shop: { name: "A" }, products: null }]) {
       expect(await shop(() => Response.json({ errors, data }))).toMatchObject({
@@ -155,7 +155,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that limits the rate, or has a server error, is worth another try later", async () => {
+  it("is worth another try later when it limits the rate or has a server error", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
@@ -165,7 +165,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that rejects the request, is frozen or does not return its name is bad", async () => {
+  it("is bad when it rejects the request, is frozen or does not return its name", async () => {
     for (const code of [401, 402, 404]) expect((await shop(status(code))).status).toBe("bad");
     const refused = () => Response.json({ errors: [{ message: "ACCESS_DENIED" }] });
     expect((await shop(refused)).status).toBe("bad");
@@ -184,13 +184,13 @@ describe("Spotify", () => {
   const token = () => Response.json({ access_token: "hunter3", token_type: "Bearer", expires_in: 3600 });
   const spotify = async (answers: Answers) => the("provider-spotify", await check(SETTINGS, answers));
 
-  it("that returns albums is good, and worth a look when it has none", async () => {
+  it("is good when it returns albums, and worth a look when it has none", async () => {
     const albums = (items: unknown[]) => () => Response.json({ items, next: null });
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([{}, {}]) })).status).toBe("good");
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).status).toBe("look");
   });
 
-  it("that rejects the app, or does not answer, is bad", async () => {
+  it("is bad when it rejects the app or does not answer", async () => {
     expect(await spotify({ [TOKEN]: status(400) })).toMatchObject({
       status: "bad",
       found: "It refuses the app's id and secret.",
@@ -216,7 +216,7 @@ describe("Mailchimp", () => {
   const says = (url: URL, msg: string) =>
     new Response(`${url.searchParams.get("c")}(${JSON.stringify({ result: "error", msg })})`);
 
-  it("whose form answers is good, and nobody is put on the list", async () => {
+  it("is good when its form answers, and the check puts nobody on the list", async () => {
     const finding = await form((url) => {
       expect(url.searchParams.has("EMAIL")).toBe(false);
       return says(url, "0 - Please enter a value");
@@ -224,13 +224,13 @@ describe("Mailchimp", () => {
     expect(finding.status).toBe("good");
   });
 
-  it("that asks for a captcha, or answers with a page, is bad", async () => {
+  it("is bad when its form asks for a captcha or answers with a page", async () => {
     expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
     expect((await form(() => new Response("<html>"))).status).toBe("bad");
     expect(the("provider-mailchimp", await check(SETTINGS, {})).status).toBe("bad");
   });
 
-  it("that limits the rate, or has a server error, is worth another try later", async () => {
+  it("is worth another try later when it limits the rate or has a server error", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
         status: "look",
@@ -239,7 +239,7 @@ describe("Mailchimp", () => {
     }
   });
 
-  it("whose response breaks off, or never ends, is bad", async () => {
+  it("is bad when its response breaks off or never ends", async () => {
     expect((await form(brokenOff)).status).toBe("bad");
     let sent = 0;
     const endless = new ReadableStream({
@@ -258,12 +258,12 @@ describe("Google Analytics", () => {
   const SETTINGS = { GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "hunter2" };
   const CHECKED = "https://www.google-analytics.com/debug/mp/collect";
 
-  it("that answers stays unknown, since it never says whether the secret is right", async () => {
+  it("is unknown when it answers, because it never says whether the secret is right", async () => {
     const findings = await check(SETTINGS, { [CHECKED]: () => Response.json({ validationMessages: [] }) });
     expect(the("provider-analytics", findings).status).toBe("unknown");
   });
 
-  it("that does not answer is bad", async () => {
+  it("is bad when it does not answer", async () => {
     expect(the("provider-analytics", await check(SETTINGS, {})).status).toBe("bad");
     expect(the("provider-analytics", await check(SETTINGS, { [CHECKED]: status(404) })).status).toBe("bad");
   });
@@ -287,11 +287,11 @@ describe("Stripe", () => {
       [WEBHOOKS]: () => Response.json({ data }),
     });
 
-  it("that accepts the key and notifies this site of payments is good", async () => {
+  it("is good when it accepts the key and notifies this site of payments", async () => {
     expect((await stripe([endpoint()])).map(({ status }) => status)).toEqual(["good", "good"]);
   });
 
-  it("in test mode is worth a look once the site is public", async () => {
+  it("is worth a look in test mode on a public site", async () => {
     const test = { ...SETTINGS, STRIPE_SECRET_KEY: "sk_test_hunter2" };
     expect(the("provider-stripe", await stripe([endpoint()], test)).status).toBe("look");
     const atHome = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter3" };
@@ -299,7 +299,7 @@ describe("Stripe", () => {
     expect(the("provider-stripe", await check(atHome, answers)).status).toBe("good");
   });
 
-  it("that rejects the key, or does not let it see payments, is bad", async () => {
+  it("is bad when it rejects the key or does not let it see payments", async () => {
     expect(await check(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ status: "bad" }]);
     const restricted = await check(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
     expect(restricted.map(({ status }) => status)).toEqual(["bad", "unknown"]);
@@ -318,7 +318,7 @@ describe("Stripe", () => {
 describe("linked sign-in", () => {
   const DISCOVERY = "https://accounts.google.com/.well-known/openid-configuration";
 
-  it("is unknown until somebody signs in, worth a look when the provider fails, and bad without one", async () => {
+  it("is unknown until somebody signs in, worth a look when the provider fails, and bad when there is no provider", async () => {
     const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
     expect(the("provider-sign-in", await check(CLIENT, { [DISCOVERY]: provider })).status).toBe("unknown");
     expect(the("provider-sign-in", await check(CLIENT, { [DISCOVERY]: status(404) })).status).toBe("bad");

@@ -11,14 +11,14 @@ function withEnvFile(text: string, mode = 0o600) {
 }
 
 describe("settings", () => {
-  it("that are all valid are good", () => {
+  it("are good when all are valid", () => {
     expect(checkSettings(aSite({ ADMIN_EMAIL: "owner@example.com" })).map(({ status }) => status)).toEqual([
       "good",
       "good",
     ]);
   });
 
-  it("that are not valid are each reported, without any secret", () => {
+  it("get a finding for each invalid one, and no finding shows a secret", () => {
     const findings = checkSettings(
       aSite({ PORT: "abc", STRIPE_SECRET_KEY: "hunter2", STRIPE_WEBHOOK_SECRET: "hunter3" }),
     );
@@ -27,17 +27,17 @@ describe("settings", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter");
   });
 
-  it("without an address of the owner are worth a look", () => {
+  it("are worth a look without the owner's address", () => {
     expect(the("settings-admin-email", checkSettings(aSite())).status).toBe("look");
   });
 
-  it("that still hold the first password are worth a look, and the finding does not show it", () => {
+  it("are worth a look while they hold the first password, and the finding does not show it", () => {
     const finding = the("settings-admin-password", checkSettings(aSite({ ADMIN_PASSWORD: "lanterns on the pier" })));
     expect(finding.status).toBe("look");
     expect(JSON.stringify(finding)).not.toContain("lanterns");
   });
 
-  it("without limits are bad on a public site only", () => {
+  it("are bad without limits, but only on a public site", () => {
     const off = { LIMITS: "off" };
     expect(the("settings-limits", checkSettings(aSite({ ...off, PUBLIC_URL: "https://a.example" }))).status).toBe(
       "bad",
@@ -47,30 +47,30 @@ describe("settings", () => {
 });
 
 describe("the file .env", () => {
-  it("that only its owner may read is good", () => {
+  it("is good when only its owner may read it", () => {
     expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o640)).status).toBe("good");
   });
 
-  it("that every user may read is bad", () => {
+  it("is bad when every user may read it", () => {
     expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o644))).toMatchObject({
       status: "bad",
       next: "Run: chmod 600 .env",
     });
   });
 
-  it("with an unknown name is worth a look, and no value is shown", () => {
+  it("is worth a look when it has an unknown name, and the finding shows no value", () => {
     const finding = the("settings-unknown-names", withEnvFile("SMTP_ULR=smtps://me:hunter2@mail\nPORT_FILE=/port\n"));
     expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
   });
 
-  it("with a value that ends at a # is worth a look, with the line's number and without its text", () => {
+  it("is worth a look when a value ends at a #, and the finding has the line's number but not its text", () => {
     const findings = withEnvFile("PORT=4000 # the usual one\nSMTP_URL=smtp://me:hunter2#1@mail.example.com\n");
     expect(the("settings-cut-values", findings).status).toBe("look");
     expect(the("settings-cut-values", findings).found).toContain(".env, line 2: the text from the # on");
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
 
-  it("with a line that cannot be read is bad, with the line's number and without its text", () => {
+  it("is bad when a line cannot be read, and the finding has the line's number but not its text", () => {
     const findings = withEnvFile("DATA_DIR: /srv/hunter2\n");
     expect(the("settings", findings)).toMatchObject({
       status: "bad",
@@ -79,7 +79,7 @@ describe("the file .env", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
 
-  it("that does not exist gives no finding", () => {
+  it("gives no finding when it does not exist", () => {
     expect(statusesOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
   });
 });

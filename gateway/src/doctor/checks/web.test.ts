@@ -20,7 +20,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** The responses of a site where all is well, by URL. */
+/** The responses of a healthy site, by URL. */
 const WELL: Answers = {
   [`${HERE}/healthz`]: health,
   [`${HERE}/config.json`]: config("the key"),
@@ -36,7 +36,7 @@ function check(answers: Answers = {}, { outside = {}, settings = SETTINGS, reque
 type CheckOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; requester?: Requester };
 
 describe("the public address", () => {
-  it("of a site where all is well is good in every way", async () => {
+  it("is good in every way on a healthy site", async () => {
     expect(statusesOf(await check())).toEqual({
       "web-running": "good",
       "web-answers": "good",
@@ -50,12 +50,12 @@ describe("the public address", () => {
     });
   });
 
-  it("of a site that is not public yet is worth a look, and is not requested", async () => {
+  it("is worth a look on a site that is not public yet, and is not requested", async () => {
     const findings = await check({}, { settings: {} });
     expect(statusesOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
   });
 
-  it("that cannot be reached is bad, and checks that need it are left out", async () => {
+  it("is bad when it cannot be reached, and the checks that need it are left out", async () => {
     const unreachable = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await check({ [`${THERE}/healthz`]: unreachable });
     expect(the("web-answers", findings)).toMatchObject({
@@ -69,11 +69,11 @@ describe("the public address", () => {
     ["a proxy that does not reach the site", { [`${THERE}/healthz`]: () => new Response("", { status: 502 }) }],
     ["another program", { [`${THERE}/healthz`]: () => new Response("Welcome to nginx!") }],
     ["another Porchlight", { [`${THERE}/config.json`]: config("another key") }],
-  ])("that leads to %s is bad", async (_, answers) => {
+  ])("is bad when it leads to %s", async (_, answers) => {
     expect(the("web-answers", await check(answers as Answers)).status).toBe("bad");
   });
 
-  it("is unknown while this site does not run, which is worth a look", async () => {
+  it("is unknown while this site does not run, and that is worth a look", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await check({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
     expect(statusesOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
@@ -118,7 +118,7 @@ describe("the certificate", () => {
     expect((await shown("2026-11-30")).status).toBe("look");
   });
 
-  it("that has expired or is not trusted is bad", async () => {
+  it("is bad when it has expired or is not trusted", async () => {
     expect((await shown("2026-11-20", "CERT_HAS_EXPIRED")).status).toBe("bad");
     expect(await shown("2026-12-21", "ERR_TLS_CERT_ALTNAME_INVALID")).toMatchObject({
       status: "bad",
@@ -126,14 +126,14 @@ describe("the certificate", () => {
     });
   });
 
-  it("that the server does not send is unknown", async () => {
+  it("is unknown when the server does not send one", async () => {
     const certificateOf = () => Promise.reject(systemError("ECONNREFUSED"));
     const finding = the("web-certificate", await check({}, { outside: { certificateOf } }));
     expect(finding.status).toBe("unknown");
   });
 });
 
-describe("what the proxy does", () => {
+describe("the proxy", () => {
   it("is bad when it serves pages without https, and worth a look when http leads nowhere", async () => {
     const plain = { "http://harbour.example/": () => new Response("<h1>") };
     expect(the("web-redirect", await check(plain)).status).toBe("bad");
@@ -146,12 +146,12 @@ describe("what the proxy does", () => {
     expect(statusesOf(findings)).not.toHaveProperty("web-redirect");
   });
 
-  it("is bad when headers do not arrive", async () => {
+  it("is bad when it drops headers", async () => {
     const bare = { [`${THERE}/`]: () => new Response("<h1>", { headers: { "Content-Security-Policy": "img-src *" } }) };
     expect(statusesOf(await check(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
   });
 
-  it("is bad when no WebSocket gets through", async () => {
+  it("is bad when it lets no WebSocket through", async () => {
     const requested: string[] = [];
     const tryWebSocket = async (address: string) => {
       requested.push(address);
@@ -180,7 +180,7 @@ describe("parts of recordings", () => {
     return the("web-ranges", findings);
   }
 
-  it("that arrive are good", async () => {
+  it("are good when they arrive", async () => {
     const part = await fetchPart(({ headers }) => {
       expect(headers.get("Range")).toBe("bytes=0-1");
       return new Response("ID", { status: 206, headers: { "Content-Range": "bytes 0-1/4096", "Content-Length": "2" } });
@@ -188,7 +188,7 @@ describe("parts of recordings", () => {
     expect(part.status).toBe("good");
   });
 
-  it("that come as a whole file are bad, and a missing song is worth a look", async () => {
+  it("are bad when they come as a whole file, and a missing song is worth a look", async () => {
     expect((await fetchPart(() => new Response("ID3"))).status).toBe("bad");
     expect((await fetchPart(() => new Response("", { status: 404 }))).status).toBe("look");
   });
@@ -223,7 +223,7 @@ describe("visitors' addresses", () => {
     });
   });
 
-  it("are bad when the proxy passes on another proxy's address, and worth a look when it passes on none", async () => {
+  it("are bad when the proxy passes on another proxy's address, and worth a look when the proxy passes on none", async () => {
     const inner = { address: "10.0.0.9", forwardedFor: "10.0.0.9" };
     expect((await trust({ TRUST_PROXY: "10.0.0.0/8" }, inner)).status).toBe("bad");
     expect((await trust({}, { address: "127.0.0.1", forwardedFor: undefined })).status).toBe("look");

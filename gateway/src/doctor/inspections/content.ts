@@ -22,13 +22,13 @@ export type ContentInspection = { mistakes: string[]; unfilled: string[]; missin
 /** `hasOwnShop` says whether the shop is that of `content/store`. */
 export type ContentInspectionOptions = { contentDir: string; dataDir: string; hasOwnShop: boolean };
 
-/** How many unprepared pictures are tried at most: a large shop has thousands before its first start. */
+/** How many unprepared pictures to try at most. A large shop has thousands before its first start. */
 const MOST_TRIED = 200;
 
 /**
- * Reads the owner's files as a start does, and tries the pictures and recordings that no start has prepared.
+ * Reads the owner's files as a start does, and tries the pictures and recordings that no start has prepared yet.
  *
- * @param pause waits until files that are being uploaded are complete, so that they are not reported
+ * @param pause waits, so that files that are being uploaded are complete and not reported
  */
 export async function inspectContent(
   { contentDir, dataDir, hasOwnShop }: ContentInspectionOptions,
@@ -70,7 +70,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
     read(() =>
       createCatalogue({
         contentDir,
-        // No pages are made here, so any address will do.
+        // No pages are made here, so the address does not matter.
         publicUrl: "https://example.com",
         findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
         shopName: () => content?.artist.name ?? "",
@@ -88,7 +88,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
   return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
 }
 
-/** Reads the pictures that no start has prepared; the others are known to be good. */
+/** Finds broken pictures among those that no start has prepared. The prepared ones are known to be good. */
 async function brokenPictures(contentDir: string, preparedDir: string, hasOwnShop: boolean): Promise<string[]> {
   const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
   const known = readChecksums(preparedDir);

@@ -20,8 +20,8 @@ const BUSY_WAIT_MS = 5_000;
 /**
  * Checks all of a data file, which may be in use.
  *
- * Only SQLite may open it: if this process opened the file itself and closed it again, that would release the locks
- * that the gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
+ * Only SQLite may open the file. If this process opened and closed the file itself, it would release the locks that the
+ * gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
  */
 export function inspectDataFile(path: string): DataFileInspection {
   return explained(path, (): DataFileInspection => {

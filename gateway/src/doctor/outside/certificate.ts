@@ -10,7 +10,7 @@ import type { Certificate } from "./outside.ts";
  */
 export function certificateOf(host: string, port: number): Promise<Certificate> {
   return new Promise((resolve, reject) => {
-    // Reads an untrusted certificate too: the owner wants to know that it has expired.
+    // Reads untrusted certificates too, because the owner wants to know if one has expired.
     const socket = connect({ host, port, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) });
     socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy(Object.assign(new Error("The server took too long"), { code: "ETIMEDOUT" }));
@@ -29,7 +29,7 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
   });
 }
 
-/** Node gives a code here, or an error with a code. */
+/** Node puts either a code here, or an error with a code. */
 function errorCodeOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
   return String(error);

@@ -8,7 +8,7 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "
 type RawGateway = {
   port: () => number;
   key: () => string;
-  /** Sends bytes unchanged, usually ends its side, and reads until the gateway ends the connection. */
+  /** Sends bytes unchanged, by default ends its side, and reads until the gateway ends the connection. */
   sendRaw: (bytes: string, options?: SendOptions) => Promise<string>;
   /** Expects that the gateway still runs, and that its list holds exactly these addresses. */
   expectHealthy: (stored?: readonly string[]) => Promise<void>;
@@ -48,7 +48,7 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const received = output().slice(readUpTo);
       readUpTo += received.length;
-      // The owner reads the errors in the log, so a stranger's request must not be logged as an error.
+      // The owner reads the errors in the log, so a stranger's request must not cause one.
       expect(received).not.toMatch(/"level":(50|60)/);
       const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
       const rows = file.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
@@ -58,7 +58,7 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   };
 }
 
-/** `endsAtOnce`: whether the client ends its side with the last byte. Node does not wait for later responses then. */
+/** `endsAtOnce`: whether the client ends its side with the last byte. Then Node does not wait for later responses. */
 type SendOptions = { endsAtOnce?: boolean };
 
 /** Sends one byte for each character, and reads until the connection is closed. */
@@ -68,7 +68,7 @@ async function sendRaw(port: number, bytes: string, { endsAtOnce = true }: SendO
   socket.on("data", (chunk) => {
     response += chunk.toString("latin1");
   });
-  // A rejected request may end with a reset; the response has arrived by then.
+  // A rejected request may end with a reset. The response has arrived by then.
   socket.on("error", () => {});
   socket.write(Buffer.from(bytes, "latin1"));
   if (endsAtOnce) socket.end();

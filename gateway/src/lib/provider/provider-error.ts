@@ -1,6 +1,6 @@
 import { UnavailableError } from "../unavailable-error.ts";
 
-/** Why a provider gave no response that could be passed on; `resting` while its circuit breaker is open. */
+/** Why a provider gave no usable response. `resting`: its circuit breaker is open. */
 type ProviderFailure = "unreachable" | "slow" | "unwell" | "resting";
 
 /** A provider gave no response. The message repeats nothing from the request. */

@@ -2,16 +2,16 @@ import { rename, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { ICON_FILES, ICON_GROUND, type IconFile } from "./icon-files.ts";
 
-/** Radius of the circle that no phone cuts from a maskable icon, in sides. Source: w3.org/TR/appmanifest. */
+/** Radius of the circle in a maskable icon that every phone shows, in sides. Source: w3.org/TR/appmanifest. */
 const SAFE_RADIUS = 0.4;
 
 /** The default density of SVG files and the highest that the library accepts, in dots per inch. */
 const SVG_DENSITY = 72;
 const MAX_DENSITY = 100_000;
 
-/** Side at which an icon is measured, in pixels. */
+/** Side of the icon while it is measured, in pixels. */
 const MEASURED_SIDE = 256;
-/** Maximum difference per channel between colours that look the same, as at smoothed edges. */
+/** Colours look the same if no channel differs by more than this, as at smoothed edges. */
 const SAME_COLOUR = 12;
 
 type Colour = { r: number; g: number; b: number };
@@ -53,14 +53,14 @@ async function drawIcon(
     .toBuffer();
 }
 
-/** The whole icon in the middle of a square, sharp at that size. */
+/** Draws the whole icon in the middle of a square, sharp at that size. */
 async function drawWhole(svg: string, side: number) {
   const { width, height } = await sharp(svg).metadata();
   const density = Math.min(MAX_DENSITY, Math.max(1, (SVG_DENSITY * side) / Math.max(width, height)));
   return sharp(svg, { density }).resize(side, side, { fit: "contain", background: "transparent" });
 }
 
-/** If an icon covers its square, its background is the colour of its corner, otherwise {@link ICON_GROUND}. */
+/** If an icon covers its square, the colour of its corner is its background; otherwise {@link ICON_GROUND}. */
 async function measureExtent(svg: string): Promise<Extent> {
   const drawn = await drawWhole(svg, MEASURED_SIDE);
   const pixels = await drawn.toColourspace("srgb").ensureAlpha().raw().toBuffer();

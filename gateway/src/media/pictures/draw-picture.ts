@@ -1,7 +1,7 @@
-// Run by prepare.ts as a process of its own, so that its memory is freed and a file that crashes the image library does
-// not crash the gateway:
-//   node draw-picture.ts previews [ORIGINAL FOLDER]…    draws previews, prints why some cannot be
-//   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each in time
+// prepare.ts runs this file as a separate process. Its memory is freed when it ends, and a file that crashes the image
+// library does not crash the gateway:
+//   node draw-picture.ts previews [ORIGINAL FOLDER]…    draws previews, prints why some cannot be drawn
+//   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each name
 //   node draw-picture.ts icons SVG PREFIX               draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -20,10 +20,10 @@ import {
   variantFile,
 } from "./recipe.ts";
 
-// Nothing is drawn twice. With the library's cache 23 previews took 590 MB.
+// Nothing is drawn twice. With the library's cache, 23 previews took 590 MB of memory.
 sharp.cache(false);
 
-/** How many previews are drawn together. More take no less time on two cores, and more memory. */
+/** How many previews are drawn at the same time. With more, two cores are no faster and memory grows. */
 const PREVIEWS_TOGETHER = 2;
 
 /** Draws the preview of each original in its folder. @returns why originals cannot be read, by folder */
@@ -44,7 +44,7 @@ async function drawPreviews(pairs: string[]): Promise<Record<string, string>> {
   return unreadable;
 }
 
-/** Reads the whole original, so that a broken one is found now. */
+/** Reads the whole original, so that a broken one is detected now. */
 async function drawPreview(original: string): Promise<{ preview: Buffer; prepared: PreparedPicture }> {
   const preview = await sharp(original)
     .autoOrient()
@@ -56,9 +56,9 @@ async function drawPreview(original: string): Promise<{ preview: Buffer; prepare
   return { preview, prepared: { width, height, variants: createPictureVariants(width) } };
 }
 
-/** Draws the variants that are missing: the requested ones, then width by width. */
+/** Draws the missing variants: the requested ones first, then width by width. */
 async function drawPicture(original: string, folder: string, requested: string[]): Promise<void> {
-  // Rotated upright and held as raw pixels, so that the original is decoded once for all variants.
+  // Rotated upright and stored as raw pixels, so that the original is decoded once for all variants.
   const { data, info } = await sharp(original)
     .autoOrient()
     .toColourspace("srgb")
@@ -81,7 +81,7 @@ async function drawPicture(original: string, folder: string, requested: string[]
   }
 }
 
-/** Writes a file that appears only when it is complete. Another gateway may write the same one. */
+/** Writes a file that appears only when it is complete. Another gateway may be writing the same file. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
   const partial = `${path}.${process.pid}.partial`;
   await writeFile(partial, content);
@@ -92,7 +92,7 @@ async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   const unreadable: string[] = [];
   for (const original of originals) {
     try {
-      // A small picture is enough: the whole file is read for it.
+      // A small picture is enough, because the whole file is read for it.
       await sharp(original).resize({ width: 16 }).raw().toBuffer();
     } catch {
       unreadable.push(original);
@@ -111,7 +111,7 @@ try {
   else if (command === "icons") await drawIcons(source, (file) => iconCachePath(target, file));
   else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
   else {
-    // Ends with the gateway, even if that was killed.
+    // Ends together with the gateway, even if the gateway was killed.
     process.stdin
       .on("close", () => process.exit(1))
       .resume()

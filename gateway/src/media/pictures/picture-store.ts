@@ -32,37 +32,38 @@ type PictureFile = {
   path: string;
   contentType: string;
   version: string;
-  /** Whether it stands for a variant that is not there yet. */
+  /** Whether the file is a preview in place of a variant that does not exist yet. */
   isPreview?: true;
-  /** Resolves when that variant is there, or is not worth waiting for any more; absent if nothing draws it now. */
+  /** Resolves when that variant exists or is not worth waiting for any longer; absent if nothing draws it now. */
   variant?: Promise<void> | undefined;
 };
 
 /** The artist's pictures. Each original is prepared once, and the result is cached. */
 export interface PictureStore {
   /**
-   * Finds new, changed and deleted originals. Resolves as soon as each can be shown, by its preview at least; the
+   * Finds new, changed and deleted originals. Resolves as soon as each picture can be shown, at least as a preview. The
    * variants are then prepared in the background.
    *
-   * @returns how many are not prepared yet
+   * @returns how many pictures are not prepared yet
    */
   refresh(): Promise<number>;
-  /** Whether originals have changed since the last refresh, or its preparation failed. Reads only names, sizes and times. */
+  /** Whether originals have changed, or the last preparation failed. Reads only names, sizes and times. */
   hasChanged(): boolean;
   /** Originals that could not be read at the last refresh. */
   unreadable(): readonly UnreadableFile[];
-  /** Finds a picture by its name, `n1`. Its addresses stay the same while it is prepared. */
+  /** Finds a picture by its name, `n1`. Its addresses do not change while it is prepared. */
   find(name: string, alt: string): Picture | undefined;
   /**
    * Finds the file for a path below `/optimized/`. A path with a box, `store/shirt-hero_400x500.jpg`, gets the smallest
-   * prepared width that covers it, else the largest. A request adds no work: it only moves its file to the front.
+   * prepared width that covers the box, or else the largest. A request adds no work: it only moves its file to the
+   * front.
    */
   file(path: string): PictureFile | undefined;
   /** How far the preparation has come; undefined while there is nothing to prepare. */
   progress(): PreparationProgress | undefined;
-  /** Resolves when all pictures are prepared, or no more can be. */
+  /** Resolves when all pictures are prepared, or no more pictures can be. */
   whenPrepared(): Promise<void>;
-  /** Ends the preparation at once; the next start goes on with it. */
+  /** Ends the preparation at once. The next start continues it. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +82,7 @@ export type PictureStoreOptions = {
   draw?: typeof preparePicture;
 };
 
-/** How long a preparation that failed is not tried again, in milliseconds: on a full disk the next one fails too. */
+/** Pause before a failed preparation is tried again, in milliseconds. On a full disk the next attempt fails too. */
 const RETRY_MS = 30_000;
 
 const LEFT_OUT = "it is left out";
@@ -91,8 +92,8 @@ type Known = PreparedPicture & { original: string; version: string; folder: stri
 
 /**
  * Creates the store of the owner's pictures. Prepared variants are cached by the original's checksum, so a second
- * start, a copy or a new name costs nothing. While a whole folder is unavailable, such as a network share, its pictures
- * stay.
+ * start,
+ * a copy or a new name costs nothing. If a whole folder is unavailable, such as a network share, its pictures stay.
  */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { images, cacheDir, log, others = [], clock = () => new Date(), draw = preparePicture } = options;
@@ -109,7 +110,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   let known = new Map<string, Known>();
   let unreadable: readonly UnreadableFile[] = [];
   let stamp = "";
-  /** When a preparation that failed is tried again, in milliseconds since 1970. */
+  /** When to repeat a failed preparation, in milliseconds since 1970. */
   let retryAt = Number.POSITIVE_INFINITY;
   /** Folders in which every variant exists. */
   const complete = new Set<string>();
@@ -119,14 +120,14 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     draw,
     onPrepared(folder) {
       complete.add(folder);
-      // From now on this version is the one that a broken file falls back to.
+      // From now on, a broken file falls back to this version.
       const checksums = readChecksums(cacheDir);
       for (const entry of Object.values(checksums)) if (join(cacheDir, entry.checksum) === folder) delete entry.before;
       writeChecksums(cacheDir, checksums);
     },
     onUnreadable(folder, error) {
       failures.set(folder, error.message);
-      // The next check looks for what was there before.
+      // The next check looks for the previous file.
       stamp = "";
     },
     onHalt(error) {
@@ -156,7 +157,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     try {
       return await showAll(chosen, [...empty, ...unreadablePaths.map(({ path }) => path)]);
     } catch (error) {
-      // The disk may have room again although no original has changed: the next check tries again.
+      // The disk may have room again although no original has changed, so the next check tries again.
       stamp = "";
       throw error;
     }
@@ -203,7 +204,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const prepared = readPreviewed(folder);
       if (reason === undefined && prepared) {
         next.set(name, toKnown(path, prepared, cacheDir, entry.checksum));
-        // The background may have finished it meanwhile.
+        // The preparation in the background may have finished it meanwhile.
         if (complete.has(folder)) delete entry.before;
         toPrepare.push({ original: path, folder });
         continue;
@@ -274,7 +275,7 @@ function toKnown(original: string, prepared: PreparedPicture, cacheDir: string, 
   return { ...prepared, original, folder: join(cacheDir, checksum), version: checksum.slice(0, 8) };
 }
 
-/** Whether a path is one of some paths, or below one. */
+/** Whether a path is one of these paths, or below one of them. */
 function isIn(paths: readonly string[], path: string): boolean {
   return paths.some((one) => path === one || path.startsWith(one + sep));
 }

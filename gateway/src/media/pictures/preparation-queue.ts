@@ -3,52 +3,53 @@ import { DrawingError, type PictureToDraw, type preparePicture } from "./prepare
 /** How far the preparation has come, in pictures. */
 export type PreparationProgress = { prepared: number; all: number };
 
-/** The pictures whose variants are not all there, which are prepared one after another in the background. */
+/** The pictures with missing variants. The queue prepares one after another in the background. */
 interface PreparationQueue {
-  /** Sets which pictures are to be prepared, in this order. What was requested of them before still comes first. */
+  /** Sets which pictures are to be prepared, in this order. Earlier requests for their files still come first. */
   fill(pictures: readonly PictureToDraw[]): void;
   /**
-   * Moves a file to the front, each at most once, so that visitors change the order and never add work.
+   * Moves a file to the front of the queue. Each file moves once, so visitors change the order but add no work.
    *
-   * @returns resolves once it is there, or when waiting longer would be worse than the preview; undefined if nothing
-   *   is going to draw it
+   * @returns a promise that resolves once the file exists, or when the preview is better than a longer wait; undefined
+   *   if the file is not going to be drawn
    */
   request(folder: string, file: string): Promise<void> | undefined;
   /** Undefined while there is nothing to prepare. */
   progress(): PreparationProgress | undefined;
-  /** Resolves when nothing is being prepared any more, because all is done or the disk is full. */
+  /** Resolves when the queue has stopped: everything is prepared, or the disk is full. */
   whenIdle(): Promise<void>;
-  /** Ends at once. What is finished stays, and the next start goes on from there. */
+  /** Stops at once. Finished files stay, and the next start continues from there. */
   stop(): Promise<void>;
 }
 
 /**
- * How long a request waits for its file, in milliseconds, counted from the first request for it. An idle processor draws
- * most sizes in less.
+ * How long a request waits for its file, in milliseconds, counted from the first request for the file. An idle
+ * processor
+ * draws most sizes in less time.
  */
 export const WAIT_MS = 700;
 
 type QueueOptions = {
   draw: typeof preparePicture;
   onPrepared: (folder: string) => void;
-  /** A picture cannot be drawn although its preview could. */
+  /** A picture cannot be drawn, although its preview could be. */
   onUnreadable: (folder: string, error: DrawingError) => void;
   /** The disk is full or cannot be written. Nothing is prepared until the queue is filled again. */
   onHalt: (error: unknown) => void;
   onProgress: (progress: PreparationProgress) => void;
 };
 
-/** A requested file; `isThere` ends the wait of its requests. */
+/** A requested file. `isThere` ends the wait of its requests. */
 type Request = { arrival: Promise<void>; isThere: () => void };
 
 type Waiting = PictureToDraw & { requests: Map<string, Request> };
 
-/** Creates the queue of a gateway; it has one. */
+/** Creates the queue. A gateway has one. */
 export function createPreparationQueue(options: QueueOptions): PreparationQueue {
   const { draw, onPrepared, onUnreadable, onHalt, onProgress } = options;
   let waiting = new Map<string, Waiting>();
   let prepared = 0;
-  /** The picture that is being drawn; `first` are its files that were requested before it began. */
+  /** The picture that is being drawn; `first` holds its files that were requested before the drawing began. */
   let current: { picture: Waiting; first: string[]; breakOff: () => void } | undefined;
   let working: Promise<void> | undefined;
   let isStopped = false;
@@ -74,7 +75,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     if (waiting.size === 0) prepared = 0;
   }
 
-  /** @returns whether it was broken off, and has to be done again */
+  /** @returns whether the drawing was broken off and has to be repeated */
   async function prepare(picture: Waiting): Promise<boolean> {
     let isBrokenOff = false;
     const first = [...picture.requests.keys()];
@@ -106,7 +107,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     return false;
   }
 
-  /** Breaks off the current drawing if none of its files is requested and a file of another picture is. */
+  /** Breaks off the current drawing if nobody waits for its files, but somebody waits for a file of another picture. */
   function giveWay(): void {
     if (!current) return;
     const { picture, first, breakOff } = current;

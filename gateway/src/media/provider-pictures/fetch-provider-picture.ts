@@ -4,7 +4,7 @@ import { findPictureHost, type PictureHost } from "./picture-hosts.ts";
 /** A picture from a provider. */
 export type FetchedPicture = { bytes: Buffer<ArrayBuffer>; ending: PictureEnding };
 
-/** Content types that are accepted, by file ending. SVG is not: it may contain scripts. */
+/** Accepted content types by file ending. SVG is not accepted, because it may contain scripts. */
 export const PICTURE_TYPES = {
   jpg: "image/jpeg",
   png: "image/png",

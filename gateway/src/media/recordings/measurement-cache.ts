@@ -11,7 +11,7 @@ const CachedSchema = v.record(
   v.object({ seconds: v.number(), version: v.string(), size: v.number(), mtimeMs: v.number() }),
 );
 
-/** Reads the cache; empty if it is missing or damaged, which only costs measuring the recordings again. */
+/** Reads the cache; empty if it is missing or damaged. Then the recordings only have to be measured again. */
 export function readCachedMeasurements(path: string): CachedMeasurements {
   try {
     return v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));

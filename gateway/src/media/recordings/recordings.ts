@@ -15,22 +15,23 @@ export type AudioFile = { path: string; contentType: string; version: string; si
 
 /** The artist's own recordings, as the releases name them. */
 export interface Recordings {
-  /** Measures new and changed recordings, and forgets deleted ones. */
+  /** Measures new and changed recordings, and drops deleted ones. */
   refresh(): Promise<void>;
   /** Whether recordings have changed since the last refresh. Reads only names, sizes and times. */
   hasChanged(): boolean;
   /** Files that could not be read at the last refresh. */
   unreadable(): readonly UnreadableFile[];
   /**
-   * The songs of each release, in the order of `albums.yaml` and with its current titles. A song is silent while it has
-   * no file that plays; a new file plays after the next refresh. Returns the same list until something in it changes.
+   * The songs of each release, in the order of `albums.yaml` and with the current titles. A song is silent while it has
+   * no
+   * file that plays. A new file plays after the next refresh. Returns the same list until something in it changes.
    */
   list(): readonly AlbumRecordings[];
   /** Finds the file for a path below `/audio/`, if a release names it. */
   file(path: string): AudioFile | undefined;
 }
 
-/** `cacheFile` holds the measurements, so that each recording is read once; it can be made again. */
+/** `cacheFile` holds the measurements, so that each recording is read only once. The file can be made again. */
 type RecordingsOptions = { contentDir: string; cacheFile: string; releases: Releases; log: Logger };
 
 /** A recording on disk; `path` has no links. */
@@ -51,7 +52,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
   async function refresh(): Promise<void> {
     const wanted = releases.list();
     const located = locate(folder, wanted);
-    // The stamp is from before the files are read, so the next check finds a change made meanwhile.
+    // The stamp dates from before the files were read, so the next check detects a change made meanwhile.
     stamp = toStamp(wanted, located);
     const cached = readCachedMeasurements(cacheFile);
     const next: CachedMeasurements = {};
@@ -93,7 +94,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
   }
 
-  /** The measurements of a recording, from the cache if they are there; a notice if it cannot be played. */
+  /** Returns a recording's measurements, from the cache if possible; a notice if it cannot be played. */
   async function measureOnce(file: string, found: Located, cached: CachedMeasurements): Promise<Measured | Notice> {
     const before = Object.hasOwn(cached, file) ? cached[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
@@ -124,7 +125,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
     unreadable: () => unreadable,
     list() {
       const latest = releases.list();
-      // Titles show at once: a renamed album would otherwise have no recordings until the next refresh.
+      // New titles show at once. Otherwise a renamed album would have no recordings until the next refresh.
       if (latest !== listedFrom) updateList(latest);
       return recordings;
     },
@@ -132,7 +133,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
   };
 }
 
-/** Finds the files that releases name; undefined for a name that is missing, not a file, or outside the folder. */
+/** Finds the files that releases name. A file that is missing, not a file or outside the folder is undefined. */
 function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
   const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
   const root = findRealPath(folder);
@@ -142,7 +143,7 @@ function locate(folder: string, releases: readonly Release[]): Map<string, Locat
 function locateOne(root: string, name: string): Located | undefined {
   const named = findFile(root, name);
   const path = named === undefined ? undefined : findRealPath(named);
-  // A link may lead out of the folder, to a file that is not public.
+  // A link may lead to a file outside the folder that is not public.
   if (!path?.startsWith(root + sep)) return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? { path, size: found.size, mtimeMs: found.mtimeMs } : undefined;

@@ -16,7 +16,7 @@ import { createAccountChange } from "./hosted/account-change.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
 import { createHostedIdentify } from "./hosted/identify.ts";
 
-/** Request headers that are passed on, besides the keys. Cookies and addresses of browsers are not. */
+/** Request headers that are passed on, besides the keys. Cookies and browsers' addresses are not passed on. */
 const REQUEST_HEADERS = [
   "accept",
   "accept-language",
@@ -34,7 +34,7 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Guesses of one address: a burst of ten, then one in six seconds, as with the built-in service. */
+/** Guesses of one address: a burst of ten, then one every six seconds, as with the built-in service. */
 const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
@@ -67,7 +67,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     }
     const change = passed.isAccountChange ? await prepareChange(request) : undefined;
     const { body } = change ?? request;
-    // The password was right, so the client's guesses start again, even if the change fails.
+    // The password was correct, so the client gets all its guesses back, even if the change fails.
     if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
     const response = await provider.ask({
       method,
@@ -82,7 +82,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     });
     const text = await textOf(response, passed, method);
     if (response.ok && passed.changesRights) forget();
-    // The secret was right, so the client's guesses start again.
+    // The secret was correct, so the client gets all its guesses back.
     if (response.ok && guesser !== undefined && passed.isProof) guesses.forget(guesser);
     return {
       status: statusFor(response, passed, query),
@@ -94,7 +94,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     };
   }
 
-  /** The body of a response, after a check that it comes from the provider itself. */
+  /** Reads the body of a response, and checks that it comes from the provider itself. */
   async function textOf(response: Response, { isGrant }: Passed, method: string): Promise<string | null> {
     const { status, headers } = response;
     const isRedirect = status >= 300 && status < 400 && headers.has("location");
@@ -139,7 +139,7 @@ function requireKey(apikey: string | undefined, anonymousKey: string): void {
   if (apikey !== anonymousKey) throw new AuthError(401, "no_authorization", "Invalid API key");
 }
 
-/** Clients end their session after a 4xx at a refresh, and some after a 500. After a 503 all wait and try again. */
+/** Clients end their session after a 4xx at a refresh, and some after a 500. After a 503 all clients wait and retry. */
 function statusFor({ status }: Response, { isGrant }: Passed, query: string): number {
   if (status >= 500) return 503;
   const isRefresh = isGrant && new URLSearchParams(query).get("grant_type") === "refresh_token";

@@ -22,7 +22,7 @@ const REQUEST_HEADERS = [
   "range-unit",
   "x-client-info",
 ] as const;
-/** Response headers that its clients read. */
+/** Response headers that PostgREST's clients read. */
 const RESPONSE_HEADERS = [
   "content-type",
   "content-location",
@@ -39,10 +39,10 @@ const RESPONSE_HEADERS = [
 ] as const;
 
 /**
- * The list at Supabase. The gateway passes requests about the list on, and streams the responses back. It rejects every
- * other request itself. It parses the sign-up of a visitor and normalises its email.
+ * The list at Supabase. The gateway passes on requests about the list and streams the responses back. It rejects every
+ * other request itself. It parses a visitor's sign-up and normalises its email.
  *
- * @param returning sends the links by which addresses come back; absent when no email can be sent
+ * @param returning sends the links by which addresses return; absent when the gateway cannot send emails
  */
 export function createHostedDatabase(
   project: HostedProject,

@@ -6,8 +6,9 @@ import type { Identify } from "../shared/caller.ts";
 type Checked = { req: HonoRequest; env: { key: string } };
 
 /**
- * Checks whether a request has the service key. The owner uses it to move a list, so the limits for visitors do not
- * apply. The rate limit of reads applies to the check itself.
+ * Checks whether a request has the service key. The owner uses the key to move a list, so the limits for visitors do
+ * not
+ * apply. The rate limit of reads limits how often this check runs.
  */
 export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (request: Checked) => Promise<boolean> {
   const checks = new WeakMap<Request, Promise<boolean>>();
@@ -26,7 +27,7 @@ export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (re
   };
 }
 
-/** Whether a token claims to be a service key. Only then is its signature worth a check. */
+/** Whether a token claims to be a service key. Only then is it worth checking its signature. */
 function claimsServiceRole(authorization: string | undefined): boolean {
   const [, claims = ""] = authorization?.split(".") ?? [];
   return Buffer.from(claims, "base64url").toString("latin1").includes('"service_role"');

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Phoenix's two versions of frames: 1.0.0 are objects, 2.0.0 are arrays. */
+/** Phoenix has two versions of frames: in 1.0.0 they are objects, in 2.0.0 arrays. */
 export type FrameVersion = "1.0.0" | "2.0.0";
 
 /** The client's id of a message; the reply carries the same id. */
@@ -16,7 +16,7 @@ export type Frame = {
   payload: unknown;
 };
 
-/** A message to send. Its payload is JSON already, so that many sockets can share it. */
+/** A message to send. Its payload is already JSON, so that many sockets can share the text. */
 type OutgoingFrame = Omit<Frame, "payload"> & { json: string };
 
 const TOPIC_MAX_LENGTH = 300;

@@ -17,13 +17,13 @@ type HostedRealtimeOptions = {
 };
 
 /**
- * Maximum number of sockets on which no admin listens. Each has a socket at Supabase, whose smallest plan has 200 at the
- * same time. The rest is for the owner. Source: supabase.com, Realtime Limits.
+ * Maximum number of sockets on which no admin listens. Each has a socket at Supabase, whose smallest plan allows 200 at
+ * a time. The rest is for the owner. Source: supabase.com, Realtime Limits.
  */
 const MAX_ANONYMOUS = 100;
 /** How long the provider may take to open its socket, in milliseconds. Clients give up after ten seconds. */
 const OPENING_MS = 8_000;
-/** Maximum number of a client's frames that wait for the provider's socket; a dashboard sends two or three. */
+/** Maximum number of a client's frames that wait for the provider's socket. A dashboard sends two or three. */
 const WAITING_MAX = 50;
 /** Maximum size of a frame from the provider, in bytes: rows are small. */
 const MAX_FRAME_BYTES = 1024 * 1024;
@@ -42,7 +42,7 @@ const PASSED_CODES: ReadonlySet<number> = new Set([
 
 /**
  * Live updates from Supabase. Each client's socket has its own socket at the provider, which decides who may read what.
- * Both close together. The client gets a close code that makes it reconnect, unless it closed its socket itself.
+ * Both sockets close together. Unless the client closed its own, it gets a close code that makes it reconnect.
  */
 export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeService {
   const { project, log, now = () => performance.now() } = options;
@@ -104,7 +104,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       adminTopics.received(frame);
       socket.send(text);
     });
-    // The "close" event follows. We log no error here, because its address holds the key.
+    // The "close" event follows. We do not log this error, because its address contains the key.
     upstream.on("error", () => {});
     upstream.on("close", (code) => {
       if (!wasOpen && !isOver && !isStopped) circuit.fail();

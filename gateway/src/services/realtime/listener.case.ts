@@ -52,7 +52,7 @@ export class Listener {
 
   /** Joins and waits until the channel is subscribed. */
   static async subscribed(client: SupabaseClient, filter?: string): Promise<Listener> {
-    // The client has to fetch its token first: a channel joined earlier counts as anonymous.
+    // The client has to fetch its token first. Otherwise the channel would count as anonymous.
     await client.realtime.setAuth();
     const listener = new Listener(client, filter);
     await listener.until(() => listener.states.includes("SUBSCRIBED"));
@@ -68,7 +68,7 @@ export class Listener {
     }
   }
 
-  /** The changes received before the reply to a heartbeat: the server replies in order. */
+  /** Returns the changes received before the reply to a heartbeat: the server replies in order. */
   async receivedSoFar(): Promise<Change[]> {
     const answered = new Promise<void>((resolve) => {
       this.client.realtime.onHeartbeat((status) => {

@@ -9,7 +9,7 @@ export type CostlyRequest<Aim extends string> = { request: StoreRequest; bytes: 
 
 export type SearchResult<Aim extends string> = {
   tried: number;
-  /** For each aim, the costliest request of each initial shape, worst first. */
+  /** For each aim, the costliest request of each initial shape, the costliest first. */
   costliest: Record<Aim, CostlyRequest<Aim>[]>;
 };
 
@@ -19,24 +19,24 @@ type SearchOptions<Aim extends string> = {
   /** Number of requests in all. */
   count: number;
   seed: number;
-  /** Kinds of cost; the search maximises each one separately. */
+  /** Kinds of cost. The search maximises each one separately. */
   aims: readonly Aim[];
   /** Sends a body and measures its cost. */
   measure: (body: string) => Promise<Record<Aim, number>>;
 };
 
-/** The store's endpoint rejects longer bodies. */
+/** The store's endpoint rejects longer bodies than this. */
 const MAX_BODY_BYTES = 128 * 1024;
 /** Most changes in one step. Some shapes cost more only after several changes. */
 const MAX_CHANGES = 4;
-/** Twice as many as the store accepts in a document. */
+/** Twice as many nodes as the store accepts in a document. */
 const MAX_NODES = 8_000;
-/** A climb ends after this many unusable changes for each request of the whole search. */
+/** A climb ends after this many unusable changes for each request of the search. */
 const MAX_MISFITS = 20;
 
 /**
  * Searches by hill climbing for requests that are costly for a store. For each aim it starts from each initial shape,
- * changes the costliest request so far at random, and continues with the changed request if that one costs more.
+ * changes the costliest request so far at random, and continues with the changed request if it costs more.
  */
 export async function searchCostlyRequests<Aim extends string>(
   options: SearchOptions<Aim>,
@@ -61,7 +61,7 @@ export async function searchCostlyRequests<Aim extends string>(
       const found = changed && (await tryOut(changed));
       if (!found) misfits += 1;
       if (!found || found.cost[aim] <= best.cost[aim]) continue;
-      // If the request cost more only because the machine was slow, the second measurement is lower.
+      // If the request only cost more because the machine was slow, the second measurement is lower.
       const again = await tryOut(found.request);
       if (again && again.cost[aim] > best.cost[aim]) best = again.cost[aim] < found.cost[aim] ? again : found;
     }
@@ -92,7 +92,7 @@ function changeOften(request: StoreRequest, context: ChangeContext): StoreReques
   return changed === request ? undefined : changed;
 }
 
-/** Counts the nodes of a document. Repeated parts are one object in memory, and count each time. */
+/** Counts the nodes of a document. A repeated part is one object in memory, but counts each time. */
 function isTooLarge(document: DocumentNode): boolean {
   let nodes = 0;
   visit(document, {

@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "n
 /** Timeout of a response, in milliseconds. No fault of the day delays a response for so long. */
 const TIMEOUT_MS = 60_000;
 
-/** One request of a visitor. With a body it is a POST. */
+/** One request of a visitor. If it has a body, it is a POST. */
 export type VisitorRequest = {
   path: string;
   method?: "DELETE";
@@ -11,7 +11,7 @@ export type VisitorRequest = {
   /** The body as JSON, or as the fields of a form. */
   json?: object;
   form?: Record<string, string>;
-  /** The client's address, as a proxy in front sends it. */
+  /** The client's address, as the proxy in front would send it. */
   from: string;
 };
 

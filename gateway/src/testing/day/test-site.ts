@@ -23,8 +23,8 @@ export const OWNER = { email: "owner@harbourline.example", password: "a porch wi
 
 const MOVED_CLOCK = new URL("./moved-clock.ts", import.meta.url).href;
 /**
- * The heap that V8 chooses on a machine of 1 GB. On a large machine it collects garbage so late that resident memory
- * rises by hundreds of megabytes without a leak.
+ * The heap that V8 chooses on a machine with 1 GB. On a large machine it collects garbage so late that resident memory
+ * rises by hundreds of megabytes, even without a leak.
  */
 const SMALL_HEAP = "--max-old-space-size=512 --max-semi-space-size=16";
 /** A message that no gateway may log. */
@@ -68,7 +68,7 @@ export type TestSite = {
   problems: string[];
   dataDir: () => string;
   gateway: () => GatewayProcess;
-  /** Resolves once the site is up; at once unless it is starting. */
+  /** Resolves once the site is up; at once if the site is not starting. */
   untilUp: () => Promise<void>;
   /** Sends a request once the site is up. Failures that the phase does not allow become problems. */
   send: (request: VisitorRequest) => Promise<VisitorResponse>;

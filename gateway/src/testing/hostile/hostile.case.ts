@@ -5,9 +5,9 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway 
 import { aFullSite } from "./full-site.case.ts";
 import { type HostileRequest, hostileRequests } from "./requests.case.ts";
 
-/** How many requests are generated together; each batch has its own seed. */
+/** How many requests are generated together. Each batch has its own seed. */
 const BATCH = 2_000;
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 8;
 /** Maximum length of a response of this small site. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
@@ -16,8 +16,8 @@ const OWNER = { email: "owner@artist.example", password: "a porch with a light" 
 type Credentials = Record<string, string>;
 
 /**
- * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, an unchanged row of another person,
- * an owner who is still signed in, and a healthy gateway afterwards.
+ * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx and an unchanged row of another
+ * person. Afterwards the owner must still be signed in, and the gateway healthy.
  */
 export async function surviveHostileRequests(count: number): Promise<void> {
   const gateway = await startGateway({
@@ -65,9 +65,9 @@ function findMistake({ status, headers }: Response, text: string): string | unde
 
 /**
  * Sends a request, and sends it again if its connection closes. The gateway answers many requests before it has read
- * their bodies, and closes the connection half a second later if the body is still incomplete, as on a busy machine.
- * `fetch` may still be sending that body, or may have used the connection for the next request. Each retry removes one
- * such connection, and there are at most as many as concurrent requests. An ended process fails the test.
+ * their bodies. If a body is still incomplete after half a second, as on a busy machine, the gateway closes the
+ * connection. `fetch` may still be sending that body, or may have used the connection for the next request. Each retry
+ * removes one such connection, and there are at most {@link AT_ONCE} of them. An ended process fails the test.
  */
 async function send(
   { url, child }: GatewayProcess,

@@ -12,7 +12,8 @@ export async function killsLoseNothing(kills: number): Promise<void> {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     const gateway = await startGateway({ dataDir, contentDir });
-    // Each kill comes after a different number of responses. Different times would depend on the machine's speed.
+    // Each kill comes after a different number of responses. Kills after a certain time would depend on the machine's
+    // speed.
     const enough = acknowledged.length + 1 + kill * 7;
     await signUpUntil(gateway, `fan-${kill}`, acknowledged, enough);
     expect(await gateway.end("SIGKILL")).toBe("SIGKILL");
@@ -24,7 +25,7 @@ export async function killsLoseNothing(kills: number): Promise<void> {
   expect(findInconsistencies(dataDir)).toEqual([]);
 }
 
-/** Signs up as fast as possible until `enough` sign-ups are acknowledged in all. Some requests are still open then. */
+/** Signs up as fast as possible until `enough` sign-ups are acknowledged. Some requests are still open then. */
 async function signUpUntil(
   gateway: GatewayProcess,
   prefix: string,
@@ -38,7 +39,7 @@ async function signUpUntil(
       while (!isOver) {
         next += 1;
         const email = `${prefix}-${next}@example.com`;
-        // The kill may abort a request: its row may be stored or not.
+        // The kill may abort a request. Its row may be stored or not.
         const response = await signUp(gateway, email).catch(() => undefined);
         if (response?.status === 201) acknowledged.push(email);
         if (!response || acknowledged.length >= enough) {
@@ -59,7 +60,7 @@ export function readEmails(dataDir: string): string[] {
   return rows.map((row) => String(row.email));
 }
 
-/** Finds where the stored counts or the search index differ from the list, and where the data file is damaged. */
+/** Finds where the stored counts or the search index differ from the list, and whether the data file is damaged. */
 export function findInconsistencies(dataDir: string): unknown[] {
   const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
   const counts = data.prepare(`
@@ -67,8 +68,8 @@ export function findInconsistencies(dataDir: string): unknown[] {
                    FROM newsletter_subscribers GROUP BY 1, 2, 3)
     FULL JOIN newsletter_subscriber_counts ON day = joined_on AND source = origin AND status = state
     WHERE count IS NOT rows`);
-  // Every address of these tests contains "exa". Two set differences, because a full join of long lists compares every
-  // pair.
+  // Every address of these tests contains "exa". There are two set differences, because a full join of long lists
+  // compares every pair.
   const listed = "SELECT id FROM newsletter_subscribers";
   const found = `SELECT rowid FROM newsletter_subscribers_search WHERE newsletter_subscribers_search MATCH '"exa"'`;
   const search = [`${listed} EXCEPT ${found}`, `${found} EXCEPT ${listed}`].flatMap((sql) => data.prepare(sql).all());

@@ -8,17 +8,17 @@ import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 /** How many entries are stored, and for how many days. */
 const MAX_STORED_ENTRIES = 10_000;
 const STORED_DAYS = 400;
-/** Maximum number of entries that strangers can cause, so that a flood of them cannot displace the others. */
+/** Maximum number of entries that strangers can cause, so that many of them cannot displace the other entries. */
 const MAX_STRANGER_ENTRIES = 5_000;
 /** Entries on one page. */
 const PAGE_SIZE = 50;
-/** Events of one address within this time share an entry with a count, in milliseconds. */
+/** Within this time, the events of one address share an entry with a count, in milliseconds. */
 const WINDOW_MS = 60_000;
 /** Maximum number of addresses that are counted at the same time. */
 const MAX_COUNTED = 10_000;
-/** Old entries are removed once in this many new ones. */
+/** Old entries are removed once for this many new entries. */
 const CLEAN_EVERY = 50;
-/** Maximum number of old entries that are removed in one step: a clock that is ahead must not remove them all. */
+/** Maximum number of old entries that are removed in one step. A clock that is ahead must not remove all entries. */
 const CLEANED_AT_ONCE = 2 * CLEAN_EVERY;
 
 const STRANGERS_EVENTS: readonly AuditEvent[] = [
@@ -39,7 +39,7 @@ export interface StoredAuditLog {
   page(before?: number): Promise<AuditLog>;
 }
 
-/** Stores security events in the data file. Their number is limited, also during a flood. */
+/** Stores security events in the data file. Their number is limited, even during a flood of events. */
 export function createAuditLog({
   data,
   clock,
@@ -62,7 +62,7 @@ export function createAuditLog({
   }
 
   /**
-   * Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log.
+   * Stores one entry for each address and minute. The count is written at 2, 4, 8, … and when somebody reads the log.
    */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
@@ -81,7 +81,7 @@ export function createAuditLog({
     await Promise.all([id, ...ended.map(storeCount)]);
   }
 
-  /** Removes entries from the map, oldest first, when their minute is over or there are too many. */
+  /** Removes entries from the map whose minute is over, or the oldest ones if there are too many. */
   function takeEnded(now: number): Counted[] {
     const ended: Counted[] = [];
     for (const [key, entry] of counted) {
@@ -129,7 +129,7 @@ export function createAuditLog({
   };
 }
 
-/** Adds an entry inside a change, as the commands of the shell do. @returns its id */
+/** Adds an entry inside a change, as shell commands do. @returns the entry's id */
 export function insert(writer: Writer, { event, client }: SecurityEvent, details: Details, now: Date): number {
   const row = writer.get<{ id: number }>(
     "INSERT INTO audit_log (at, event, address, user_agent, details) VALUES (?, ?, ?, ?, ?) RETURNING id",

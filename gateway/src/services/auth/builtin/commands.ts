@@ -17,7 +17,7 @@ const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin
 /**
  * Stores a new password. Ends all sessions and email codes, and forgets all known browsers.
  *
- * @returns sessions ended
+ * @returns the number of sessions that ended
  */
 export function setPassword(
   data: CommandData,
@@ -34,9 +34,9 @@ export function setPassword(
 }
 
 /**
- * Removes all second steps and ends all sessions: a thief of the telephone may have a session.
+ * Removes all second steps and ends all sessions: whoever stole the telephone may have a session.
  *
- * @returns factors removed
+ * @returns the number of removed factors
  */
 export function removeAllFactors(data: CommandData, user: User, now: Date): number {
   return removeAll(data, user, { table: "factors", event: "factor-removed", countedAs: "factors" }, now);
@@ -45,7 +45,7 @@ export function removeAllFactors(data: CommandData, user: User, now: Date): numb
 /**
  * Unlinks all accounts at the sign-in provider and ends all sessions: an intruder may have linked one.
  *
- * @returns accounts unlinked
+ * @returns the number of unlinked accounts
  */
 export function unlinkAllAccounts(data: CommandData, user: User, now: Date): number {
   return removeAll(data, user, { table: "identities", event: "identity-unlinked", countedAs: "accounts" }, now);
@@ -72,7 +72,7 @@ export async function rotateAllKeys(data: CommandData, now: Date): Promise<void>
 /**
  * Creates a key that moves the list to or from another Porchlight.
  *
- * @param options.publicUrl address of the site, which the key names
+ * @param options.publicUrl address of the site, which the key contains
  */
 export async function makeServiceKey(
   data: CommandData,

@@ -3,7 +3,7 @@ import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 
 const COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
-it("over https a cookie has the prefix that only https can set, and a cookie without it is not read", () => {
+it("over https a cookie has a prefix that only https can set, and the gateway ignores a cookie without it", () => {
   const header = cookieHeader(COOKIE, "secret", 60, "https://artist.example");
   expect(header).toBe(
     "__Secure-porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax; Secure",

@@ -12,7 +12,7 @@ const MAX_DEVICES = 50;
 /** The cookies that a browser sent to the site, and when. */
 type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
 
-/** The name by which the guesses of a known browser are counted; undefined without a valid cookie. */
+/** The name under which the guesses of a known browser count; undefined without a valid cookie. */
 export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
   const secret = readCookie(cookies, DEVICE_COOKIE, publicUrl);
   if (secret === undefined) return undefined;
@@ -25,7 +25,7 @@ export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): s
 export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
   const { now } = sent;
   const before = readCookie(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
-  // A value that the server did not create is never accepted.
+  // The server accepts only values that it created itself.
   const secret = before !== undefined && findDevice(writer, sent) !== undefined ? before : newSecret();
   writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
   writer.run(
@@ -43,7 +43,7 @@ export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: st
   return secret;
 }
 
-/** The `Set-Cookie` header that identifies a known browser. It grants no access, and is only for `/auth/v1`. */
+/** The `Set-Cookie` header that identifies a known browser. The cookie grants no access, and is only for `/auth/v1`. */
 export function deviceCookieHeader(secret: string, publicUrl: string): string {
   return cookieHeader(DEVICE_COOKIE, secret, DEVICE_DAYS * 24 * 60 * 60, publicUrl);
 }

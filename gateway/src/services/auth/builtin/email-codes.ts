@@ -5,16 +5,16 @@ import { findUserByEmail } from "./users.ts";
 
 /** How long the codes of an email work, in minutes. */
 export const EMAIL_CODE_MINUTES = 60;
-/** Guesses at the short code of one email: five in a million. */
+/** Guesses at the short code of one email. The chance of a hit is five in a million. */
 const GUESSES = 5;
-/** Maximum number of emails to one user whose links work at the same time. */
+/** Maximum number of emails to one user whose links are valid at the same time. */
 const MAX_EMAILS = 5;
 
 /** The codes of one email. */
 type EmailCodes = {
-  /** For its link. */
+  /** For the link in the email. */
   token: string;
-  /** Six digits, to type on another machine. */
+  /** Six digits, to be typed on another machine. */
   code: string;
 };
 
@@ -82,7 +82,7 @@ function newestFor(writer: Writer, email: string): Row | undefined {
   return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
 }
 
-/** The hash hides no code from somebody who has the data file and tries all million. But a code expires in an hour. */
+/** Whoever has the data file can find the code by trying all million. But the code expires in an hour. */
 function shortCodeHash(userId: string, code: string): string {
   return hashOf(`${userId} ${code}`);
 }

@@ -6,14 +6,14 @@ import { AuthError } from "../auth-error.ts";
 /** How long a code can be exchanged, in milliseconds. Source: Supabase Auth, flow state expiry. */
 const FLOW_MS = 5 * 60_000;
 
-/** The challenge that the client has to prove when it ends the flow. Source: RFC 7636 §4.3. */
+/** The challenge that the client has to answer when it ends the flow. Source: RFC 7636 §4.3. */
 export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 
-/** A sign-in that waits until the client that began it comes back with the verifier. */
+/** A sign-in that waits until the client that began it returns with the verifier. */
 type FlowState = {
   userId: string;
   codeChallenge: CodeChallenge;
-  /** The session that continues; without it a new one begins. */
+  /** The session that continues. Without it, a new session begins. */
   sessionId?: string;
 };
 
@@ -45,7 +45,7 @@ export function addFlowState(writer: Writer, flow: FlowState, now: Date): string
 /**
  * Finds and removes a flow by its code. The code works once, even with a wrong verifier.
  *
- * @returns the flow, or the error to throw once the change is stored
+ * @returns the flow, or the error to throw after the change is stored
  */
 export function takeFlowState(
   writer: Writer,

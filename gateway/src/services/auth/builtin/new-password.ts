@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/l
 import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
-/** Why a password is rejected, in the words of Supabase Auth if it has such an error. */
+/** Why a password is rejected, in the terms of Supabase Auth where it has such an error. */
 type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
 /** Finds the problem of a chosen password; undefined when there is none. */
@@ -15,7 +15,7 @@ export function findPasswordProblem(password: string, known: KnownOfSite): Passw
   if (password.length > PASSWORD_MAX_LENGTH) {
     return { reason: "length", sentence: `Password should be at most ${PASSWORD_MAX_LENGTH} characters.` };
   }
-  // A line break or tab cannot be typed into a password field again.
+  // Nobody can type a line break or a tab into a password field.
   if (/\p{Cc}/u.test(password)) {
     return { reason: "characters", sentence: "Password should have no line breaks or control characters." };
   }
@@ -37,7 +37,7 @@ export function requireGoodPassword(password: string, known: KnownOfSite): void 
   });
 }
 
-/** Letters and digits that are not confused with each other, on paper or read aloud. No vowels, so no words. */
+/** Letters and digits that people do not confuse, on paper or read aloud. Without vowels, they form no words. */
 const CHARACTERS = "bcdfghjkmnpqrstvwxz23456789";
 const GROUPS = 5;
 const GROUP_LENGTH = 5;

@@ -4,11 +4,11 @@ import { hasPassed } from "../../../lib/has-passed.ts";
 import { hashOf, newSecret } from "../../shared/secrets.ts";
 
 /**
- * How long a used token is accepted again, in milliseconds, for two tabs that refresh at the same time.
+ * How long a used token is accepted again, in milliseconds, because two tabs may refresh at the same time.
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
 const REUSE_INTERVAL_MS = 10_000;
-/** Maximum number of tokens stored for each session, to detect a used one. */
+/** Maximum number of tokens stored for each session, which are needed to detect a used token. */
 const MAX_STORED_TOKENS = 200;
 
 type TokenRow = {
@@ -24,9 +24,9 @@ type TokenRow = {
 type Rotation =
   | { status: "rotated"; sessionId: string; refreshToken: string }
   | { status: "unknown" }
-  /** The session continued with a token that does not derive from this one. */
+  /** A token that does not derive from this one has replaced the session's tokens. */
   | { status: "overtaken"; sessionId: string }
-  /** The token was copied: the session must end. */
+  /** Somebody copied the token: the session must end. */
   | { status: "stolen"; sessionId: string };
 
 /** Stores the first token of a session. @returns the token */
@@ -37,10 +37,11 @@ export function addFirstToken(writer: Writer, sessionId: string, now: Date): str
 }
 
 /**
- * Replaces the newest token of a session by one that does not derive from it. A client with an earlier token has not
- * passed the new proof, and must not get its rights.
+ * Replaces the newest token of a session by one that does not derive from it. A client that has an earlier token has
+ * not
+ * passed the new proof, so it must not get the new rights.
  *
- * @returns the token that takes its place
+ * @returns the new token
  */
 export function addTokenAfter(writer: Writer, sessionId: string, now: Date): string {
   const newest = newestOf(writer, sessionId);
@@ -51,10 +52,10 @@ export function addTokenAfter(writer: Writer, sessionId: string, now: Date): str
 }
 
 /**
- * Exchanges a token for the next one. A used token is accepted again inside the reuse interval, and at any time while
- * its next token is the newest, because then the response was lost. The client gets the same next token, derived again
- * from the old one, so that tabs can share a session. A token from before {@link addTokenAfter} has no next token:
- * inside the interval the request is only rejected.
+ * Exchanges a token for the next one. A used token is accepted again within the reuse interval. It is also accepted as
+ * long as its next token is the newest one, because then the response was lost. The client gets the same next token,
+ * which is derived again from the old one, so that tabs can share a session. A token from before
+ * {@link addTokenAfter} has no next token. Within the interval, such a request is only rejected.
  */
 export function rotate(writer: Writer, token: string, now: Date): Rotation {
   const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));
@@ -71,7 +72,7 @@ export function rotate(writer: Writer, token: string, now: Date): Rotation {
   return { status: "rotated", sessionId, refreshToken };
 }
 
-/** @returns the newest token of the session, when it derives from this one */
+/** @returns the newest token of the session, if it derives from this one */
 function newestFrom(reader: Reader, from: TokenRow, token: string): string | undefined {
   let current = { id: from.id, token };
   for (;;) {
@@ -99,7 +100,7 @@ function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Da
   return token;
 }
 
-/** Deriving needs the seed, which never leaves the file, and the parent token, which is not in the file. */
+/** Deriving needs two things: the seed, which never leaves the file, and the parent token, which is not in the file. */
 function deriveToken(parentToken: string, seed: string): string {
   return createHmac("sha256", parentToken).update(seed).digest("base64url");
 }

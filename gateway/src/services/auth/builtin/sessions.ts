@@ -6,11 +6,11 @@ import { AuthError } from "../auth-error.ts";
 import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
-/** How many days after its last use a session ends. */
+/** A session ends this many days after its last use. */
 const SESSION_IDLE_DAYS = 30;
-/** How many days after its beginning a session ends, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
+/** A session ends this many days after its beginning, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
 const SESSION_DAYS = 90;
-/** Maximum number of sessions of one user; beyond it the least recently used one ends. */
+/** Maximum number of sessions of one user. Beyond it, the least recently used one ends. */
 const MAX_SESSIONS = 200;
 /** Maximum length of a stored `User-Agent`, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
@@ -115,7 +115,7 @@ export function startSession(
   return { session, refreshToken: addFirstToken(writer, session.id, now) };
 }
 
-/** Takes a session to `aal2` once its second step was passed, with a new refresh token. */
+/** Raises a session to `aal2` after its second step. The session gets a new refresh token. */
 export function elevateSession(
   writer: Writer,
   session: Session,
@@ -134,7 +134,7 @@ export function confirmSession(writer: Writer, { id, amr }: Session, now: Date):
   writer.run("UPDATE sessions SET amr = ? WHERE id = ?", JSON.stringify(confirmed), id);
 }
 
-/** Continues a session after a flow, with a new refresh token. @returns undefined when it has ended */
+/** Continues a session after a flow, with a new refresh token. @returns undefined when the session has ended */
 export function continueSession(
   writer: Writer,
   id: string,
@@ -167,10 +167,10 @@ export function useSession(writer: Writer, session: Session, client: Client, now
 type EndScope = "global" | "local" | "others";
 
 /**
- * Ends sessions of a user, with their refresh tokens. Their access tokens are rejected from then on. A sign-in that
- * waits for its code to be exchanged counts as another session.
+ * Ends sessions of a user, together with their refresh tokens. Their access tokens are rejected from then on. A sign-in
+ * that waits for the exchange of its code counts as another session.
  *
- * @returns how many sessions
+ * @returns how many sessions ended
  */
 export function endSessions(writer: Writer, userId: string, scope: EndScope, sessionId: string): number {
   switch (scope) {

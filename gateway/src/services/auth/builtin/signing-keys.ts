@@ -8,16 +8,16 @@ export const ALGORITHM = "ES256";
 /** A key that verifies signatures. */
 export type VerifyingKey = {
   publicKey: CryptoKey;
-  /** When its pair stopped signing; undefined while the pair signs. */
+  /** When the key pair stopped signing; undefined while it signs. */
   retiredAt: Date | undefined;
 };
 
-/** The key pairs of this site. Each call sees changes that another process has made. */
+/** The key pairs of this site. Each call sees the changes that another process has made. */
 export interface SigningKeys {
   /** The pair that signs. */
   signing(): Promise<{ kid: string; privateKey: CryptoKey }>;
   verifying(kid: string): Promise<VerifyingKey | undefined>;
-  /** Public keys for clients; that of the signing pair comes first. Source: RFC 7517. */
+  /** Public keys for clients. The key of the signing pair comes first. Source: RFC 7517. */
   published(isValid: (key: VerifyingKey) => boolean): Promise<JWK[]>;
 }
 
@@ -30,8 +30,9 @@ type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
 type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
 
 /**
- * Opens the key pairs of the data file, and creates the first one when there is none. A start loads jose only to
- * create a pair. Otherwise the first use of a key loads jose and the keys.
+ * Opens the key pairs of the data file, and creates the first pair when there is none. A start loads jose only to
+ * create
+ * a pair. Otherwise jose and the keys are loaded at the first use of a key.
  */
 export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };
@@ -104,7 +105,7 @@ function hasActiveKey(reader: Reader): boolean {
   return reader.get("SELECT 1 FROM signing_keys WHERE retired_at IS NULL LIMIT 1") !== undefined;
 }
 
-/** Changes whenever the keys do. It is read for every signature, so that no outdated key is used. */
+/** A text that changes whenever the keys do. It is read for every signature, so that no outdated key is used. */
 function markerOf(reader: Reader): string {
   const sql = "SELECT group_concat(kid || coalesce(retired_at, ''), ' ' ORDER BY kid) AS marker FROM signing_keys";
   return reader.get<{ marker: string | null }>(sql)?.marker ?? "";

@@ -35,7 +35,7 @@ type Verification = { ok: true; claims: Claims } | { ok: false; reason: "invalid
 /** Signs and checks the tokens of one site. */
 export interface Tokens {
   issueAnonymousKey(): Promise<{ kid: string; token: string }>;
-  /** Creates a key that moves the list. It ends after a day, or when the signing keys change. */
+  /** Creates a key that moves the list. The key ends after a day, or when the signing keys change. */
   issueServiceKey(): Promise<string>;
   /** Source of the claims: Supabase Auth, "JWT claims reference". */
   issueAccessToken(user: User, session: Session): Promise<string>;
@@ -44,9 +44,10 @@ export interface Tokens {
 }
 
 /**
- * jose is loaded with the first signature: starts and visitors do not need it.
+ * jose is loaded for the first signature, because starts and visitors do not need it.
  *
- * @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address
+ * @param issuer `https://…/auth/v1`; not checked, because no other site has these keys and a site may change its
+ * address
  */
 export function createTokens(keys: SigningKeys, issuer: string, clock: () => Date): Tokens {
   const verified = createLruCache<Claims>({ entries: MAX_CACHED_TOKENS });
@@ -72,12 +73,12 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       const { payload } = await jwtVerify(token, key.publicKey, { algorithms: [ALGORITHM], currentDate: clock() });
       const claims = v.safeParse(claimsSchema, payload);
       if (!claims.success) return { ok: false, reason: "invalid-token" };
-      // The anonymous key grants no rights, and pages with an early one may be cached for long.
+      // The anonymous key grants no rights, and pages with an early key may be cached for long.
       if (claims.output.role === "authenticated" && !maySignIn(key, clock())) {
         return { ok: false, reason: "expired-token" };
       }
       if (claims.output.role === "service_role") {
-        // Never cached: it ends at once with its signing key.
+        // Never cached, because it ends at once with its signing key.
         return key.retiredAt === undefined
           ? { ok: true, claims: claims.output }
           : { ok: false, reason: "expired-token" };

@@ -23,17 +23,17 @@ import {
 import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./identify.ts";
 
-/** How long a session that an email opened may change the account without the password, in seconds. */
+/** How long a session that began with an email may change the account without the password, in seconds. */
 const EMAIL_SESSION_S = 60 * 60;
-/** Values of `amr` in Supabase Auth for a session that an email opened. */
+/** Values of `amr` in Supabase Auth for a session that began with an email. */
 const EMAIL_METHODS = new Set(["recovery", "otp"]);
 /** Maximum size of a response to the password check, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const text = v.nullish(v.string());
 /**
- * Everything that a client may change. The request that is passed on is built from this: Supabase Auth reads field
- * names in any case, so an unchecked `Password` would change the password.
+ * Everything that a client may change. The request to the provider is built from these fields only: Supabase Auth reads
+ * field names in any case, so an unchecked `Password` would change the password.
  */
 const changeSchema = v.object({
   email: text,
@@ -52,18 +52,18 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
 type AccountChange = {
   /** The body for the provider. */
   body: string;
-  /** Whether the request had the current password, and it was right. */
+  /** Whether the request had the current password and it was correct. */
   isProven: boolean;
 };
 
 type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
 
 /**
- * Checks a change of the account. Supabase Auth ignores `current_password` unless its owner has switched that on. So
- * the gateway checks the current password first, by a sign-in that it ends at once.
+ * Checks a change of the account. Supabase Auth ignores `current_password` unless the owner of the project has switched
+ * it on. So the gateway first checks the current password itself, by a sign-in that it ends at once.
  *
- * @throws {AuthError} 400 `reauthentication_needed` without a required password, 400 `invalid_credentials` with a wrong
- * one
+ * @throws {AuthError} 400 `reauthentication_needed` if a required password is missing, 400 `invalid_credentials` if it
+ *   is wrong
  * @throws {ProviderError} when the provider could not check the password
  */
 export function createAccountChange({ project, identify, clock }: AccountChangeOptions) {
@@ -108,7 +108,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     if (session.output.user.id !== userId) throw wrongPassword();
   }
 
-  /** Ends the session of the check. If that fails there is no harm: nobody has its tokens. */
+  /** Ends the session of the password check. A failure does no harm, because nobody has its tokens. */
   async function endSession(token: string): Promise<void> {
     try {
       const answer = await provider.ask({
@@ -122,7 +122,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     }
   }
 
-  /** Uses the token's own claims: the provider gets the same token, and rejects a forged one. */
+  /** Reads the token's own claims. That is safe, because the provider gets the same token and rejects a forged one. */
   function wasOpenedByEmail(authorization: string | undefined): boolean {
     const claims = claimsOf(bearerToken(authorization) ?? "");
     const since = clock().getTime() / 1_000 - EMAIL_SESSION_S;

@@ -3,20 +3,20 @@ import type { AuthRequest } from "../contract.ts";
 
 /** A request that may be passed on. */
 export type Passed = {
-  /** Whether it needs the public key; browsers reach the others by a link or a redirect. */
+  /** Whether the request needs the public key. A browser that follows a link or a redirect sends none. */
   needsKey: boolean;
-  /** The secret that it could be used to guess, if any. */
+  /** The kind of secret that this request could guess, if any. */
   guess?: "password" | "email-code" | "factor";
   /**
-   * Whether success proves that the client knew the secret. A request for an email, or a change without a password,
-   * does not.
+   * Whether a successful request proves that the client knew the secret. A request for an email proves nothing, and
+   * neither does a change without a password.
    */
   isProof?: boolean;
-  /** Whether it requests a session. */
+  /** Whether the request asks for a session. */
   isGrant?: boolean;
-  /** Whether it changes the account itself, which needs the current password. */
+  /** Whether the request changes the account itself, for which it needs the current password. */
   isAccountChange?: boolean;
-  /** Whether it changes the rights of existing tokens. */
+  /** Whether the request changes the rights of existing tokens. */
   changesRights?: boolean;
 };
 
@@ -64,7 +64,7 @@ const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
 /**
  * Finds the rules for a request that may be passed on.
  *
- * @throws {AuthError} when it may not
+ * @throws {AuthError} when the request may not be passed on
  */
 export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "path" | "query">): Passed {
   const closed = CLOSED.find((one) => one.path.test(path));

@@ -14,11 +14,12 @@ import {
 } from "../../shared/supabase-project.ts";
 
 /**
- * How long a valid token is cached, in milliseconds. After a session ends at the provider, its token may work here for
- * that long.
+ * How long a valid token is cached, in milliseconds. When a session ends at the provider, its token may work here for
+ * up
+ * to this time.
  */
 const GOOD_MS = 30_000;
-/** How long an invalid token is cached, so that a client that keeps trying does not cause a request each time. */
+/** How long an invalid token is cached, in milliseconds, so that repeated attempts do not cause a request each time. */
 const BAD_MS = 5_000;
 /** Maximum number of tokens in the cache. */
 const CACHE_MAX = 1_000;
@@ -36,7 +37,7 @@ type User = v.InferOutput<typeof userSchema>;
 type Rejection = Extract<Identification, { ok: false }>["reason"];
 type CachedIdentification = { until: number; identification: Identification };
 
-/** Identifies the caller of a token by a request to the provider, and caches the result. */
+/** Asks the provider who the caller with a token is, and caches the result. */
 type HostedIdentify = {
   /** @throws {ProviderError} when the provider cannot be reached; clients stay signed in */
   identify: Identify;
@@ -53,8 +54,8 @@ type HostedIdentifyOptions = {
 };
 
 /**
- * The provider checks each token with `GET /auth/v1/user`: only it knows whether the session still exists. A token's
- * claims are read only after that.
+ * The provider checks each token with `GET /auth/v1/user`, because only the provider knows whether the session still
+ * exists. The gateway reads a token's claims only after that.
  */
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
@@ -75,7 +76,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     }
     const reason = reasonOf(answer, body, claims);
     if (reason !== undefined) return { ok: false, reason };
-    // Our own key is wrong, or the provider has an error: the token may still be valid.
+    // Our own key is wrong, or the provider has an error. The token may still be valid.
     const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
     throw new ProviderError("unwell", `${provider.name} could not check a token (${answer.status}).`, seconds);
   }
@@ -88,14 +89,14 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     return exp * 1_000 <= clock().getTime() ? "expired-token" : "invalid-token";
   }
 
-  /** The result for a token. Requests at the same time share one request to the provider. */
+  /** Returns the result for a token. Simultaneous requests share one request to the provider. */
   async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
     const earlier = cached.find(key);
     const hasExpired = claims.exp * 1_000 <= clock().getTime();
-    // A token that was valid and has expired since is checked again.
+    // A token that was valid and has expired meanwhile is checked again.
     if (earlier && earlier.until > now() && !(earlier.identification.ok && hasExpired)) return earlier.identification;
-    // `forget` replaces the cache. A request that began before it stores its result in the old cache, not in the new.
+    // `forget` replaces the cache. A request that began earlier stores its result in the old cache, not in the new one.
     const cache = cached;
     return pending.run(key, async () => {
       const identification = await checkWithProvider(token, claims);

@@ -4,7 +4,7 @@ import { PostgrestError } from "../postgrest/errors.ts";
 /** PostgreSQL's types of our columns. */
 export type ColumnType = "bigint" | "text" | "timestamp with time zone";
 
-/** A column, with PostgreSQL's name of its type. `isLowerCase` says that it stores only lower-case text. */
+/** A column, with PostgreSQL's name of its type. `isLowerCase`: the column stores only lower-case text. */
 export type Column = { name: keyof Subscriber; type: ColumnType; nullable: boolean; isLowerCase?: true };
 
 /** The table's columns in order, the same as in hosting/supabase/migrations. */

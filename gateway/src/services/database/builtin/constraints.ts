@@ -4,7 +4,7 @@ import { noSuchBodyColumn } from "../postgrest/payload.ts";
 import { type Column, findColumn } from "./columns.ts";
 
 /**
- * The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's errors when a row breaks one.
+ * The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's error for each broken one.
  */
 
 /** Finds a column that a body names. @throws {PostgrestError} if the table has no such column */

@@ -29,10 +29,10 @@ export type RowChange =
   | { type: "DELETE"; id: number };
 
 /**
- * Writes to the table, and publishes the row changes once they are on disk. Every write to the table goes through this
- * function and waits for its commit in the same way, so the events follow the order of the commits.
+ * Writes to the table, and publishes the changed rows once they are on disk. Every write to the table goes through this
+ * function and waits for its commit in the same way, so the events are in the order of the commits.
  *
- * @throws {DataFileError} when `DataFile.write` fails; an error that `write` throws passes through. In both cases no
+ * @throws {DataFileError} when `DataFile.write` fails; an error that `write` throws is thrown again. In both cases no
  *   event is published
  */
 export async function writeAndPublish<T>(

@@ -11,11 +11,11 @@ import { toWhereSql } from "./where.ts";
 /** Maximum number of rows in a response, as on the hosted platform. A client reads more with `range`. */
 export const ROWS_MAX = 1_000;
 
-/** Answers GET and HEAD with rows of the list, their number, or both. */
+/** Answers GET and HEAD with rows of the list, the number of rows, or both. */
 export async function answerRead(reader: Reader, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media, rules } = request;
   const fields = fieldsOf(query.select);
-  // Checked also for clients who may see no row, so that every client gets the same error for a wrong value.
+  // Checked even for clients who may see no row, so that every client gets the same error for a wrong value.
   orderSql(query.order);
   toWhereSql(query.conditions);
   const { conditions, order } = query;
@@ -28,7 +28,7 @@ export async function answerRead(reader: Reader, request: TableRequest): Promise
   if (total !== undefined && offset > total) throw outOfBounds(offset, total);
   const isHead = request.method === "HEAD";
   const page = { columns: isHead ? "id" : columnsOf(fields), conditions, order, offset, limit };
-  // A HEAD with a count needs no rows: the count says how many the page would hold.
+  // A HEAD with a count needs no rows, because the count shows how many rows the page would hold.
   const rows = !seesRows || (isHead && isCounted) ? [] : await readRows(reader, page);
   const found = isHead && total !== undefined ? Math.min(limit, total - offset) : rows.length;
   requireSingular(media, found);
@@ -43,7 +43,7 @@ export async function answerRead(reader: Reader, request: TableRequest): Promise
 }
 
 /**
- * The columns that the fields need, each once, for a SELECT. SQLite cannot select no column, so there is always one.
+ * The columns that the fields need, each once, for a SELECT. SQLite needs at least one column.
  */
 export function columnsOf(fields: readonly Field[]): string {
   return [...new Set(fields.map(({ column }) => column.name))].join(", ") || "id";

@@ -7,7 +7,7 @@ import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
 
-/** Methods whose schema is named by `Content-Profile` instead of `Accept-Profile`. */
+/** Methods that name the schema in `Content-Profile`. The others name it in `Accept-Profile`. */
 const CONTENT_PROFILE_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
 /** A parsed request for our table, with the rules of its caller. */
@@ -24,7 +24,7 @@ export type TableRequest = {
   headers: Record<string, string>;
 };
 
-/** @throws {PostgrestError} when the request is not valid, or not about our table */
+/** @throws {PostgrestError} when the request is invalid, or not about our table */
 export function readRequest(request: DatabaseRequest): TableRequest {
   const { method, resource, header } = request;
   checkResource(resource);
@@ -57,7 +57,7 @@ export function answerWith(
   return { status, headers: Object.assign({}, ...headers), body };
 }
 
-/** The error for what the rules forbid. 401 asks a visitor to sign in; 403 means that signing in would not help. */
+/** The error for what the rules forbid. 401 asks a visitor to sign in; with 403, signing in would not help. */
 export function forbidden(caller: Caller, message: string): PostgrestError {
   const anonymous = caller.role === "anonymous";
   return new PostgrestError(

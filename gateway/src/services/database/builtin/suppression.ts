@@ -3,9 +3,9 @@ import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { hashesOf } from "./departures.ts";
 
-/** Addresses that the owner removed. No import may add them again. Only their keyed hashes are stored. */
+/** Addresses that the owner removed. Only their keyed hashes are stored. No import may add them again. */
 
-/** Stores the hashes of removed addresses, in the commit of the removal. @param day "2026-03-01" */
+/** Stores the hashes of removed addresses in the commit of their removal. @param day the day, "2026-03-01" */
 export function suppress(writer: Writer, emails: readonly string[], day: string): void {
   const secret = listSecret(writer);
   for (const email of emails) {
@@ -25,7 +25,7 @@ export function liftSuppression(writer: Writer, email: string): boolean {
   return writer.run("DELETE FROM suppressed_addresses WHERE address_hash IN (?, ?)", hash, before) > 0;
 }
 
-/** Finds which of some addresses were removed. An import must not add them. */
+/** Finds which of these addresses were removed. An import must not add them. */
 export function suppressedAmong(reader: Reader, emails: readonly string[]): ReadonlySet<string> {
   const secret = readListSecret(reader);
   if (secret === undefined) return new Set();

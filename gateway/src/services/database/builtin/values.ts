@@ -59,8 +59,8 @@ export function parseArray(text: string): (string | null)[] {
 }
 
 /**
- * Turns a field of the body into text as PostgreSQL does: numbers and booleans as they are written, objects and arrays
- * as JSON.
+ * Turns a field of the body into text as PostgreSQL does. Numbers and booleans do not change; objects and arrays become
+ * JSON.
  */
 export function textFromJson(value: unknown): string | null {
   if (value === null || value === undefined) return null;

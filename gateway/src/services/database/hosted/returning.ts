@@ -13,16 +13,16 @@ type HostedReturningOptions = {
 };
 
 /**
- * Lets addresses come back to a list at Supabase. The project stores requests and makes links, the site sends emails.
+ * Lets addresses return to a list at Supabase. The project stores requests and makes links; the site sends emails.
  */
 export interface HostedReturning extends Returning {
-  /** Sends the link after a sign-up, if the address has a request and its mailbox got no link for a day. */
+  /** Sends a link after a sign-up, if the address needs one and its mailbox got none for a day. */
   send(email: string): void;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no email is being sent. */
   settle(): Promise<void>;
 }
 
-/** Sends confirmation emails for a list at Supabase. A link that was fetched but not sent is made again after a day. */
+/** Sends confirmation emails for a list at Supabase. If a link was made but not sent, a new one is made after a day. */
 export function createHostedReturning(options: HostedReturningOptions): HostedReturning {
   const { project, publicUrl, sendEmail, artistName, log } = options;
   const sending = new Set<Promise<void>>();

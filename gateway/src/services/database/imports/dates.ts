@@ -7,8 +7,8 @@ export const DATE_ORDERS = ["day-first", "month-first"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What the dates with slashes of a list show about their order: one order that some dates must have; `both` when some
- * must have one order and some the other; `either` when all dates fit both orders; `none` when there is no such date.
+ * What the dates with slashes of a list show about their order. It is one order if some dates only fit that one; `both`
+ * if some only fit one order and some the other; `either` if all fit both; `none` if there is no such date.
  */
 export type ShownOrder = DateOrder | "both" | "either" | "none";
 
@@ -33,7 +33,7 @@ const WORDS = [
 const GO_ZONE_NAME = /([+-]\d{4}) (?:[A-Z]{1,5}|[+-]\d{2,4})$/;
 /** Seconds or milliseconds since 1970, as databases export them. */
 const EPOCH = /^(\d{10})(\d{3})?$/;
-/** Earlier dates are not real: other tools export an empty time as 1970. */
+/** Earlier dates are not real: other tools export a missing time as 1970. */
 const EARLIEST = "1971";
 
 /** Adds one more date to what the dates of a list show. */
@@ -48,7 +48,7 @@ export function addShownDate(shown: ShownOrder, text: string): ShownOrder {
 /**
  * Parses a date in the notations of exports and spreadsheets. Without a time zone it is in UTC.
  *
- * @param order of dates with slashes; with `both`, only dates that fit one order are parsed
+ * @param order order of dates with slashes; with `both`, only dates that fit one order alone are parsed
  * @returns the time as the table stores it; undefined when it is unknown or not in the past
  */
 export function parseDate(text: string, order: DateOrder | "both", now: Date): string | undefined {
@@ -104,7 +104,7 @@ function joinIso(fields: Readonly<Record<string, string | undefined>>): string {
   return `${date}T${hourOf(fields)}:${minute}:${second}${offset}`;
 }
 
-/** "3" and "pm" is 15; "12" and "am" is 0. */
+/** Hour of the day: "3" and "pm" are 15; "12" and "am" are 0. */
 function hourOf({ hour = "0", half }: Readonly<Record<string, string | undefined>>): string {
   if (half === undefined) return hour.padStart(2, "0");
   const ofTwelve = Number(hour) % 12;

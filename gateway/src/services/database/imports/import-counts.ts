@@ -1,6 +1,6 @@
 import type { CheckedRow, RowResult } from "./import-list.ts";
 
-/** Rows of each result to show. */
+/** How many rows of each result to show. */
 const SHOWN_ROWS = 10;
 
 /** The results of an import in numbers. */

@@ -11,11 +11,11 @@ import type { StagedList, StagedRow } from "./staged-list.ts";
 /**
  * What an import does with a row:
  * - `added`: stores it as an active subscriber;
- * - `added-unsubscribed`: stores it as unsubscribed, as it is in the file, so that no other file makes it active;
+ * - `added-unsubscribed`: stores it as unsubscribed, as in the file, so that no other file makes it active;
  * - `unsubscribed`: unsubscribes it here, because an import added it and it is unsubscribed in this file;
- * - `on-list`: nothing, it is on the list already;
- * - `unsubscribed-before`: nothing, it unsubscribed here;
- * - `removed-before`: nothing, the owner removed it;
+ * - `on-list`: nothing, because it is on the list already;
+ * - `unsubscribed-before`: nothing, because it has unsubscribed here;
+ * - `removed-before`: nothing, because the owner removed it;
  * - `refused`: nothing, the row cannot be imported.
  */
 export type RowResult =
@@ -27,17 +27,17 @@ export type RowResult =
   | "removed-before"
   | "refused";
 
-/** A row, its result, and its time as the table stores times. */
+/** A row, its result, and its time in the format of the table. */
 export type CheckedRow = StagedRow & {
   result: RowResult;
   subscribed_at: string;
-  /** Whether the file has a date that cannot be parsed. Then the row gets today's. */
+  /** Whether the file has a date that cannot be parsed. Then the row gets today's date. */
   isDateLost: boolean;
 };
 
 export type ImportOptions = {
   origin: Origin;
-  /** Order of dates with slashes, if the owner gave one. By default the order that the list shows. */
+  /** Order of dates with slashes, if the owner gave one. By default it is the order that the list shows. */
   dates?: DateOrder | undefined;
   /** Whether to store the rows. Otherwise nothing changes. */
   isWriting: boolean;
@@ -48,7 +48,7 @@ export type ImportOptions = {
   onBatch: (rows: readonly CheckedRow[]) => Promise<void> | void;
 };
 
-/** Rows of one transaction. It takes some 20 ms, and a visitor who signs up waits for it. */
+/** Rows of one transaction. It takes about 20 ms, and a visitor who signs up meanwhile waits for it. */
 export const BATCH_ROWS = 200;
 
 const INSERT = `
@@ -132,7 +132,7 @@ function findResult({ reason, isUnsubscribed }: StagedRow, known: Known | undefi
   if (isRemoved) return "removed-before";
   if (known === undefined) return isUnsubscribed ? "added-unsubscribed" : "added";
   if (known.status === "unsubscribed") return "unsubscribed-before";
-  // A sign-up on the website is a consent of its own. An imported address has only the consent given to the other list.
+  // Who signed up on the website consented there. An imported address only has the consent given to the other list.
   return isUnsubscribed && known.source.startsWith("import:") ? "unsubscribed" : "on-list";
 }
 

@@ -11,12 +11,12 @@ type RefusedFile = {
   close(): Promise<void>;
 };
 
-/** How many file names to try. */
+/** How many file names to try, since existing files must stay. */
 const NAMES_MAX = 1000;
 
 /**
- * Creates the CSV of refused rows, FILE.refused.csv: the line, the reason and the row as it was, so that the owner can
- * correct and import it. Only this user may read the file. It never overwrites another one.
+ * Creates the CSV of refused rows, FILE.refused.csv. It has the line, the reason and the row as it was, so that the
+ * owner can correct the row and import it. Only this user may read the file. It never overwrites another file.
  *
  * @throws {ImportError} when the file cannot be created
  */

@@ -5,23 +5,23 @@ import { addShownDate, type ShownOrder } from "./dates.ts";
 import type { List } from "./list-records.ts";
 import { type Entry, readEntry } from "./read-entry.ts";
 
-/** A row that is read and waits for its import. */
+/** A row that was read and waits for its import. */
 export type StagedRow = Entry & {
   id: number;
   /** The line where it begins, counted from 1. */
   line: number;
-  /** Cells as the file has them, for the file of refused rows. */
+  /** The cells as they are in the file, for the file of refused rows. */
   cells: readonly string[];
 };
 
-/** A list that was read to its end. Only then does the import begin, so it stores nothing of an unreadable file. */
+/** A list that was read completely. The import begins only then, so it stores nothing of an unreadable file. */
 export type StagedList = {
   rows: number;
   /** How many of the rows are refused. */
   refused: number;
-  /** Whether its dates with slashes put the day or the month first. */
+  /** Whether dates with slashes have the day or the month first. */
   dateOrder: ShownOrder;
-  /** A page of rows in the order of the file. @param after the last `id` of the page before; 0 for the first page */
+  /** Reads a page of rows in the file's order. @param after the last `id` of the page before; 0 for the first page */
   page(after: number, most: number): StagedRow[];
   close(): void;
 };
@@ -57,8 +57,8 @@ type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
 };
 
 /**
- * Reads a list to its end into a temporary database, which SQLite stores on disk and deletes. So a list of a million
- * takes no more memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
+ * Reads a whole list into a temporary database, which SQLite stores on disk and deletes at the end. So a list of a
+ * million rows takes no more memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
  *
  * @throws {ImportError} when the file is cut off
  * @throws {DataFileError} when the disk of the temporary files is full

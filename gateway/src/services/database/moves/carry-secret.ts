@@ -8,10 +8,10 @@ import type { ListEnd } from "./list-end.ts";
 import { countRows, rowsAfter } from "./rows.ts";
 
 /**
- * What a move does with the secret of links in emails and of hashes of removed addresses:
- * - `same`: nothing, both lists have it;
+ * What a move does with the secret, which links in emails and hashes of removed addresses depend on:
+ * - `same`: nothing, because both lists have the same one;
  * - `goes-along`: the target takes it over;
- * - `stays`: nothing, because the target uses a secret of its own.
+ * - `stays`: nothing, because the target uses its own.
  */
 type SecretResult = "same" | "goes-along" | "stays";
 
@@ -26,13 +26,13 @@ export type Carried = {
   stillThere: string[];
 };
 
-/** Most addresses to show of those that are still on the other list. */
+/** Maximum number of these addresses to show. */
 export const SHOWN_MAX = 10;
 
 const PAGE_ROWS = 1_000;
 
 /**
- * Brings the secret and the removed addresses of a list to another one. Without `isWriting` it only finds out what
+ * Brings the secret and the removed addresses of a list to another one. If `isWriting` is false, it only finds out what
  * would happen.
  */
 export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriting: boolean }): Promise<Carried> {
@@ -55,7 +55,7 @@ export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriti
       const moving = removed.filter((one) => {
         const there = listed?.find(one.address_hash);
         if (there !== undefined && there.day <= one.removed_on) carried.stillThere.push(there.email);
-        // An address on the target's list has signed up since, or the owner has to remove it there.
+        // If the address is on the target's list, it has signed up since, or the owner has to remove it there.
         return there === undefined;
       });
       carried.stillThere.splice(SHOWN_MAX);

@@ -13,19 +13,19 @@ export type ListSummary = {
 
 /** How two lists differ after a move, in numbers of rows. */
 export type ListDifference = {
-  /** On the moved list, not at the target, and not removed there. */
+  /** On the moved list, but neither on the target's list nor removed there. */
   missing: number;
-  /** On the moved list, and removed at the target. */
+  /** On the moved list, but removed at the target. */
   removedThere: number;
-  /** Only at the target. */
+  /** Only on the target's list. */
   onlyThere: number;
-  /** On both, unsubscribed only at the target. */
+  /** On both lists, unsubscribed only at the target. */
   unsubscribedThere: number;
-  /** On both, unsubscribed only on the moved list. */
+  /** On both lists, unsubscribed only on the moved list. */
   unsubscribedHere: number;
-  /** On both, with a different name, date or source. */
+  /** On both lists, with a different name, date or source. */
   otherwise: number;
-  /** On both, with different ids. */
+  /** On both lists, with different ids. */
   otherIds: number;
 };
 

@@ -12,7 +12,7 @@ export type ErrorResult = { ok: false; status: number; code: string | undefined;
 /** The result of a request. `json` is undefined when the body was empty or not JSON. */
 export type RequestResult = { ok: true; json: unknown } | ErrorResult;
 
-/** Sends a request to the remote list. @throws {MoveError} when no try gets a response */
+/** Sends a request to the remote list. @throws {MoveError} if no attempt gets a response */
 export type SendRequest = (request: {
   method: string;
   path: string;

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscri
 import type { Reader } from "../../../data/statements.ts";
 import { COLUMNS } from "../builtin/columns.ts";
 
-/** A row to move. `subscribed_at` is as the data file stores it, so that equal times are equal texts. */
+/** A row to move. `subscribed_at` has the format of the data file, so that equal times are equal texts. */
 export type MovedRow = Subscriber;
 
 export const COLUMN_NAMES = COLUMNS.map(({ name }) => name);
@@ -25,7 +25,7 @@ export function findRow(rows: Reader, email: string): MovedRow | undefined {
   return rows.get<MovedRow>(`${SELECT} WHERE email = ?`, email);
 }
 
-/** Whether some row has this id. */
+/** Whether a row has this id. */
 export function hasId(rows: Reader, id: number): boolean {
   return rows.get(`SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE id = ?`, id) !== undefined;
 }

@@ -20,14 +20,14 @@ const TABLE = `
     subscribed_at TEXT NOT NULL, first_name TEXT, last_name TEXT
   ) STRICT`;
 
-/** An address may have two ids if it came back while the list was read. The later row wins. */
+/** An address may have two ids if it returned while the list was read. The later row wins. */
 const PUT = `
   INSERT OR REPLACE INTO ${SUBSCRIBERS_TABLE} (${COLUMN_NAMES.join(", ")})
   VALUES (${COLUMN_NAMES.map(() => "?").join(", ")})`;
 
 /**
- * Opens a temporary database for rows, which SQLite stores on disk and deletes. So a list of a million takes no more
- * memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
+ * Opens a temporary database for rows, which SQLite stores on disk and deletes at the end. So a list of a million rows
+ * takes no more memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
  */
 export function openStagedRows(): StagedRows {
   const connection = new DatabaseSync("");

@@ -100,7 +100,7 @@ export function notEmbedded(name: string): PostgrestError {
   });
 }
 
-/** An error of PostgreSQL itself, with the status 400. */
+/** An error of PostgreSQL itself, with status 400. */
 export function postgresError(code: string, message: string, hint?: string): PostgrestError {
   return new PostgrestError(400, { code, message, ...(hint === undefined ? {} : { hint }) });
 }

@@ -1,6 +1,6 @@
 import { invalidBody, notServed, PostgrestError, postgresError } from "./errors.ts";
 
-/** Maximum number of rows in a body: as many as one INSERT may store. */
+/** Maximum number of rows in a body. One INSERT may store as many. */
 const ROWS_MAX = 1_000;
 /** Maximum number of columns that a request may name. The table has seven. */
 const COLUMNS_MAX = 50;
@@ -18,7 +18,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
   const json = parseJson(body);
   // Any other JSON means no rows.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
-  // The loop below takes rows times columns, and every client can start it.
+  // The time below grows with rows times columns, and every client can send them.
   if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
   if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {

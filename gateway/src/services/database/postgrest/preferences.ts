@@ -49,7 +49,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   return maxAffected === undefined ? preferences : { ...preferences, maxAffected };
 }
 
-/** Preferences in PostgREST's order in `Preference-Applied`. As on the hosted platform, `tx` is not applied. */
+/** Preferences in the order of PostgREST's `Preference-Applied`. `tx` is not applied, as on the hosted platform. */
 const NAMED = ["resolution", "missing", "return", "count", "handling"] as const;
 
 /** The header that lists the preferences which were applied; no header when there were none. */

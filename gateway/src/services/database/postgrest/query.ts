@@ -6,11 +6,11 @@ import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } 
 /** A parsed query string. Column names are as the client wrote them, not yet checked. */
 export type Query = {
   select: SelectItem[];
-  /** All of them must hold. */
+  /** A row has to meet all of them. */
   conditions: Condition[];
   order: OrderTerm[];
   range: RowRange;
-  /** Whether `limit` or `offset` are given. A change does not support them. */
+  /** Whether the query has `limit` or `offset`, which a change does not support. */
   isLimited: boolean;
   /** Keys of the body to use, if the client names them. */
   columns: string[] | undefined;
@@ -23,7 +23,7 @@ export type Query = {
  *
  * @param table name to use in errors
  * @param rangeHeader the `Range` header of a GET
- * @throws {PostgrestError} and no other error
+ * @throws {PostgrestError} but no other error
  */
 export function parseQuery(query: string, table: string, rangeHeader?: string): Query {
   const parameters = new URLSearchParams(query);

@@ -30,14 +30,14 @@ export function parseRange(
   return { offset: start, limit: Number.isFinite(end) ? end - start : undefined };
 }
 
-/** Writes `0-24/25`, with a star for no rows and for an unknown total. */
+/** Writes `0-24/25`. A star stands for no rows, and for an unknown total. */
 export function contentRange(offset: number, rows: number, total: number | undefined): string {
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
 }
 
 /**
- * The status of a response with rows: 206 when it holds only some of the total, 200 when all or when the total is
- * unknown.
+ * The status of a response with rows: 206 when it holds only some of the rows; 200 when it holds all, or when the total
+ * is unknown.
  */
 export function rangeStatus(rows: number, total: number | undefined): 200 | 206 {
   return total !== undefined && rows < total ? 206 : 200;

@@ -13,7 +13,7 @@ export type Channel = {
   readonly version: FrameVersion;
   readonly socket: RealtimeSocket;
   readonly subscriptions: readonly Subscription[];
-  /** The access token that decides the rights; only {@link Channels.changeToken} changes it. */
+  /** The access token that decides the channel's rights. Only {@link Channels.changeToken} changes it. */
   token: string;
   /** Removes the channel from its socket. */
   readonly forget: () => void;
@@ -41,7 +41,7 @@ type ChannelsOptions = {
 
 /** Maximum number of events in a batch; other work runs between batches. For 200 dashboards, that is 2,000 messages. */
 const EVENTS_PER_BATCH = 10;
-/** Maximum number of queued events. With more it is cheaper to make every client reload the list. */
+/** Maximum number of queued events. With more, it is cheaper to make every client reload the list. */
 const WAITING_MAX = 10_000;
 
 /** Messages for rejected tokens, in the hosted service's words where it has such a message. */
@@ -53,12 +53,12 @@ export const TOKEN_ERRORS = {
   "ended-session": "The session has ended",
 } as const satisfies Record<Extract<Identification, { ok: false }>["reason"], string>;
 
-/** Channels grouped by token, so that a token is checked once for all of them. */
+/** Channels grouped by token, so that one check of a token serves all of them. */
 export function createChannels({ table, identify, onError }: ChannelsOptions): Channels {
   const byToken = new Map<string, Set<Channel>>();
   let waiting: ChangeEvent[] = [];
   let isDelivering = false;
-  /** All tokens that the current batch has to be delivered to, including those that are done. */
+  /** All tokens to which the current batch has to be delivered, including finished ones. */
   let pendingTokens: Set<string> | undefined;
 
   async function deliverAll(): Promise<void> {
@@ -163,7 +163,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
       leaveToken(channel);
       channel.token = token;
       add(channel);
-      // The loop over the batch's tokens may be past the new token. Added again, it comes last and is checked again.
+      // The loop over the batch's tokens may be past the new token. If the token is added again, it comes last.
       pendingTokens?.delete(token);
       pendingTokens?.add(token);
     },

@@ -18,14 +18,14 @@ type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: f
 
 /** Maximum number of requests of one channel. */
 const REQUESTS_MAX = 32;
-/** Maximum length of all filters of one channel together, in characters: they stay in memory with the channel. */
+/** Maximum length of all filters of one channel together, in characters, because they stay in memory. */
 const FILTERS_MAX_LENGTH = 4_000;
 
-// Values are flat, so that the request can always be written back to the client.
+// Values are flat, so that the reply can always repeat the request.
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
 const requestSchema = v.record(v.string(), plainSchema);
 
-/** The requests of a join; nulls are ignored. They are counted before any is parsed, since parsing takes time. */
+/** The requests of a join; nulls are ignored. They are counted before they are parsed, because parsing takes time. */
 export const requestsSchema = v.pipe(
   v.array(v.unknown()),
   v.maxLength(REQUESTS_MAX),
@@ -33,13 +33,13 @@ export const requestsSchema = v.pipe(
   v.transform((requests) => requests.filter((request) => request !== null)),
 );
 
-/** Adds the ids that the messages will carry. Equal joins get equal ids, so they can share messages. */
+/** Adds the ids that the messages will carry. Equal joins get the same ids, so they can share messages. */
 export function withIds(requests: readonly SubscriptionRequest[]): Record<string, unknown>[] {
   return requests.map((request, index) => ({ ...request, id: idOf(index) }));
 }
 
 /**
- * Parses subscription requests. As on the hosted platform, one invalid request makes all fail.
+ * Parses subscription requests. If one request is invalid, all fail, as on the hosted platform.
  * Source: supabase/realtime, Subscriptions.parse_subscription_params.
  */
 export function parseSubscriptions(

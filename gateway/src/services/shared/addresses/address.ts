@@ -32,7 +32,7 @@ export type AddressError = {
   problem: "blank" | "too-long" | "unknown" | "not-sent-there";
 };
 
-/** The field of an input or a form for each part of an address: an input has names where an address also has codes. */
+/** The field of an input or a form for each part of an address. Where an address has codes, an input has names. */
 export const INPUT_NAMES = {
   firstName: "firstName",
   lastName: "lastName",
@@ -156,7 +156,7 @@ export function parseName(input: Pick<AddressInput, "firstName" | "lastName">): 
 /**
  * Parses the place of a buyer whose order needs no shipping.
  *
- * @param needsProvince whether taxes in a country need the province; without that need the typed province is ignored
+ * @param needsProvince whether a country's taxes need the province; if not, the typed province is ignored
  */
 export function parsePlace(
   { country = "", province: typed = "" }: Pick<AddressInput, "country" | "province">,
@@ -189,7 +189,7 @@ function normaliseZip({ countryCode, zip }: Address): string | undefined {
   return countryCode === "CA" ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 
-/** Turns white space and control characters into single spaces, so that each part stays on its line of a label. */
+/** Turns white space and control characters into single spaces, so that each part stays on one line of a label. */
 function tidy(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -6,15 +6,15 @@ import { CLOSED_POLICY } from "../../../http/security-headers.ts";
 const SHARED = new URL("./plain.css", import.meta.url);
 
 type Stylesheet = {
-  /** Its address, which changes with its content. */
+  /** Its address, which changes whenever the content changes. */
   readonly address: string;
   respond(request: Request): Response;
 };
 
 /**
- * Makes the stylesheet of one kind of pages. It is read at the first request.
+ * Makes the stylesheet of one kind of pages. The files are read at the first request.
  *
- * @param path where it is served
+ * @param path the path at which it is served
  * @param parts further files, in order, after the shared one
  */
 export function createStylesheet(path: string, parts: readonly URL[] = []): Stylesheet {

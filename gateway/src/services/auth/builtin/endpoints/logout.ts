@@ -6,7 +6,7 @@ import { endSessions } from "../sessions.ts";
 /** `global` when no scope is given, as in auth-js. */
 const scopeSchema = v.optional(v.picklist(["global", "local", "others"]), "global");
 
-/** `POST logout?scope=…`: ends all sessions, this one, or all the others. Their tokens are rejected from then on. */
+/** `POST logout?scope=…`: ends all sessions, this one, or all others. Their tokens are rejected from then on. */
 export function createLogoutEndpoint({ data, audit }: AuthContext): Endpoint {
   return {
     method: "POST",

@@ -4,7 +4,7 @@ import type { OrderTerm } from "../../postgrest/select.ts";
 /** A test of one column that is not negated, such as `source=eq.website-footer`. Only such a test can use an index. */
 export type PlainTest = { column: string; operator: string; value: string };
 
-/** Lists the conditions that must all hold. An `and` group counts as its members. */
+/** Lists the conditions that must all hold. The members of an `and` group are listed one by one. */
 export function findConjuncts(conditions: readonly Condition[]): Condition[] {
   return conditions.flatMap((condition) =>
     condition.kind === "group" && condition.joint === "and" && !condition.negated
@@ -39,10 +39,10 @@ export function namesRows(condition: Condition): boolean {
 }
 
 /**
- * Finds a keyset: the conditions that a client sends to continue after the last row it got. In descending order they
+ * Finds a keyset: the conditions by which a client continues after the last row that it got. In descending order they
  * are `subscribed_at=lte.T&or=(subscribed_at.lt.T,id.lt.N)`.
  *
- * @returns the values of that row as the client wrote them, undefined when there is no keyset; and the other conditions
+ * @returns the values of that row as the client wrote them, undefined without a keyset; and the other conditions
  */
 export function findKeyset(
   conjuncts: readonly Condition[],

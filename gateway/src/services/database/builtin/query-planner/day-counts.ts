@@ -11,7 +11,7 @@ export const COUNTS_TABLE = "newsletter_subscriber_counts";
 const BEFORE = new Set(["lt", "lte"]);
 const SINCE = new Set(["gt", "gte"]);
 
-/** Whether the stored counts can answer a condition: it tests only source and status, or it is a bound in time. */
+/** Whether the stored counts can answer a condition: it tests only source and status, or sets a limit in time. */
 export function isCounted(condition: Condition): boolean {
   if (findColumns(condition).every((column) => column === "source" || column === "status")) return true;
   const test = toPlainTest(condition);
@@ -19,7 +19,7 @@ export function isCounted(condition: Condition): boolean {
 }
 
 /**
- * Counts rows from the stored counts. Only a day that a bound in time divides is counted row by row.
+ * Counts rows from the stored counts. Only if a limit in time falls within a day, that day is counted row by row.
  *
  * @param conjuncts each one passes {@link isCounted}
  */
@@ -39,7 +39,7 @@ export function countFromDays(reader: Reader, conjuncts: readonly Condition[]): 
   return [...dividedDays].reduce((sum, day) => sum + countInDay(reader, conjuncts, day), wholeDays);
 }
 
-/** A bound in time: the comparison that only whole days within it pass, and whether it divides its own day. */
+/** A limit in time: the comparison that whole days have to pass, and whether the limit falls within its own day. */
 type DayBound = { day: string; sign: "<" | ">" | ">="; divides: boolean };
 
 function toDayBound({ operator, value }: PlainTest): DayBound {

@@ -7,17 +7,17 @@ import { type PlainTest, toPlainTest } from "./conjuncts.ts";
 /** A column in whose order an index, or the table itself, lists the rows. */
 export type ScanKey = "subscribed_at" | "email" | "id";
 
-/** Order in which a scan gives its rows. Rows with the same key are in the order of their ids. */
+/** The order in which a scan returns its rows. Rows with the same key are in the order of their ids. */
 export type ScanOrder = { key: ScanKey; descending: boolean };
 
 /** How to read the list in the order of a key, along one index. */
 export type Scan = {
   key: ScanKey;
-  /** The table, with the words that make SQLite use this index and no other. */
+  /** The table, with the SQL that makes SQLite use this index and no other. */
   from: string;
   /** Conditions that the index answers by itself. */
   seek: Sql;
-  /** Conditions to check on each row that the index gives, and the same as SQL. */
+  /** Conditions to check on each row that the index returns; `residual` is the same as SQL. */
   residualConditions: readonly Condition[];
   residual: Sql;
 };
@@ -31,7 +31,7 @@ const BY_ID = "NOT INDEXED";
 
 const COMPARISONS = new Set(["eq", "gt", "gte", "lt", "lte"]);
 
-/** @returns the order of a scan that gives rows in this order; undefined when no index has it */
+/** @returns the scan order for this order of rows; undefined when no index has it */
 export function findScanOrder(order: readonly OrderTerm[]): ScanOrder | undefined {
   const [first, second] = order;
   if (first === undefined) return { key: "id", descending: false };
@@ -46,7 +46,7 @@ function toScanKey(column: string): ScanKey | undefined {
   return column === "subscribed_at" || column === "email" || column === "id" ? column : undefined;
 }
 
-/** Plans the scan in the order of a key that has to check the fewest rows. */
+/** Plans a scan in the order of a key, along the index that leaves the fewest rows to check. */
 export function planScan(key: ScanKey, conjuncts: readonly Condition[]): Scan {
   const index = findIndex(key, conjuncts);
   const seeks = conjuncts.filter((condition) => isAnsweredBy(index, key, condition));

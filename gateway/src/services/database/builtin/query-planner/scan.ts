@@ -7,7 +7,7 @@ import type { Sql } from "../where.ts";
 import { readNumber } from "./day-counts.ts";
 import type { Scan, ScanOrder } from "./indexes.ts";
 
-/** Numbers of rows that decide how the list is read. Tests use smaller ones. */
+/** Numbers of rows that decide how the list is read. Tests use smaller numbers. */
 export type Tuning = {
   /** Rows to check first, in the hope that many match. */
   trial: number;
@@ -37,7 +37,7 @@ export type Position = { key: SqlValue; id: SqlValue };
 /** Rows that one statement finds: its FROM, and its WHERE. */
 export type Found = { from: string; where: Sql };
 
-/** A scan of a page, and where it starts: after a position, or at the beginning. */
+/** A scan of a page, and where it starts: after a position, or at the beginning if that is undefined. */
 type PageScan = { page: Page; scan: Scan; order: ScanOrder; start: Position | undefined };
 
 /** Reads a page of rows that one statement finds and sorts. */
@@ -58,7 +58,7 @@ export function countFound(reader: Reader, { from, where }: Found): number {
 /**
  * Looks for the page in the first rows of a scan.
  *
- * @returns the page; undefined when these rows do not fill it and the scan has more
+ * @returns the page; undefined when these rows do not fill the page and the scan has more rows
  */
 export function tryFirstRows(
   reader: Reader,
