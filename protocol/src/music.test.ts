@@ -31,7 +31,7 @@ it("a name that a visitor typed becomes the slug", () => {
   expect(normaliseSlug("!")).toBe("!");
 });
 
-it("of two albums with the same slug the newer is shown", () => {
+it("if two albums have the same slug, the newer one is shown", () => {
   const albums = [
     { id: "1", name: "LAKE EFFECT", release_date: "2021-01-01" },
     { id: "2", name: "Lake Effect!", release_date: "2026-01-01" },
@@ -41,7 +41,7 @@ it("of two albums with the same slug the newer is shown", () => {
   expect(uniqueNewestFirst(albums).map(({ id }) => id)).toEqual(["2", "3", "4"]);
 });
 
-test("a slug is one part of an address in every script, and the slug of a slug is the same", () => {
+test("a slug is one part of an address in every script, and making a slug of it changes nothing", () => {
   fc.assert(
     fc.property(fc.oneof(anyText(), fc.string({ unit: "grapheme" })), (name) => {
       const slug = albumSlug({ id: "an-id", name });

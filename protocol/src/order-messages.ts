@@ -60,7 +60,7 @@ export function trackingInWords({ carrier, trackingNumber, trackingUrl, download
   return [carrier, trackingNumber || trackingUrl, downloadUrl].filter((text) => text !== "").join(", ");
 }
 
-/** Sentences of the dashboard's tab Orders. Responses of the gateway have others. */
+/** Sentences of the dashboard's tab Orders. The gateway's responses have other sentences. */
 export const ORDERS_TAB_MESSAGES = {
   noOrders: "No orders yet.",
   noMatch: "No order matches these filters.",

@@ -7,12 +7,12 @@ import { RUNNING_SITES_FOLDER, recordRunningSite } from "../data/running-sites.t
 import { aTestFolder, startGateway } from "../testing/gateway-process.ts";
 import { type Ended, runCommand } from "./run-command.case.ts";
 
-/** Runs a command in the folder that sites were started in, with these settings. */
+/** Runs a command with these settings, in the folder in which sites were started. */
 function run(cwd: string, command: string, settings: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
   return runCommand(command, args, { settings, cwd });
 }
 
-/** A folder that sites are started in, with a data folder for each. */
+/** A folder in which sites are started, with a data folder for each. */
 function aCheckout() {
   const cwd = aTestFolder();
   const folder = (name: string) => {
@@ -51,7 +51,7 @@ describe("a command next to a running site whose settings are only in its start 
     expect(records()).toEqual([]);
   });
 
-  it("does not guess between two sites, and uses the one that is named", async () => {
+  it("does not guess between two sites, and uses the site that is named", async () => {
     const { cwd, folder, records } = aCheckout();
     const [one, two] = [folder("one"), folder("two")];
     const first = await startGateway({ dataDir: one, cwd });
@@ -94,12 +94,12 @@ describe("a command next to a running site whose settings are only in its start 
   });
 });
 
-it("a record whose process id belongs to another program by now is ignored", async () => {
+it("a record is ignored if its process id belongs to another program by now", async () => {
   const { cwd, folder } = aCheckout();
   const dataDir = folder("mine");
   const result = readSettings({ DATA_DIR: dataDir });
   if (!result.ok) throw new Error("settings that cannot be used");
-  // This test's own process runs but has locked no data folder.
+  // The process of this test runs, but it has not locked a data folder.
   recordRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
   const { err } = await run(cwd, "backup");
   expect(err).toContain(join(cwd, "data"));

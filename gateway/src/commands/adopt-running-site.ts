@@ -9,17 +9,17 @@ type Environment = Record<string, string | undefined>;
 /** The folder that a command needs. */
 export type NeededFolder = "dataDir" | "contentDir";
 
-/** A note to print, or a sentence that says which sites the command may mean. */
+/** A note to print, or a sentence that says which sites the command could mean. */
 type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
 
 const SETTING_OF = { dataDir: "DATA_DIR", contentDir: "CONTENT_DIR" } as const;
 const DEFAULT_OF = { dataDir: "data", contentDir: "content" } as const;
 
 /**
- * Completes the environment of a command. The command's own settings win, then those from the running site's start
- * line, then those of `.env`. It never guesses: with two sites, or a running site and the data of another, it fails.
+ * Completes the environment of a command. The command's own settings come first, then the start line of the running
+ * site, then `.env`. It never guesses: it fails if there are two sites, or one site and other data.
  *
- * @param cwd the folder where sites and commands are started
+ * @param cwd the folder in which sites and commands are started
  */
 export function adoptRunningSite(
   cwd: string,
@@ -48,16 +48,16 @@ function folderOf(environment: Environment, setting: string, cwd: string): strin
   return written ? resolve(cwd, written) : undefined;
 }
 
-/** The data folder that the command would use without a running site, if that folder holds other data. */
+/** The data folder that the command would use without a running site, if it is another folder that holds data. */
 function findOtherData(cwd: string, environment: Environment, envPath: string, running: ReadonlySet<string>): string[] {
   const withFile = { ...environment };
   loadEnvFile(envPath, withFile);
-  // A DATA_DIR_FILE counts as unknown: then the command uses the site's folder and says so.
+  // A DATA_DIR_FILE counts as unknown. Then the command uses the site's folder and says so.
   const folder = folderOf(withFile, SETTING_OF.dataDir, cwd) ?? resolve(cwd, DEFAULT_OF.dataDir);
   return !running.has(folder) && existsSync(join(folder, DATA_FILE_NAME)) ? [folder] : [];
 }
 
-/** Copies the settings that the command lacks from the site. @returns them as `NAME=value` */
+/** Copies the settings that the command lacks from the site. @returns these settings as `NAME=value` */
 function adopt(environment: Environment, { given }: RunningSite): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const plain = name.replace(/_FILE$/, "");

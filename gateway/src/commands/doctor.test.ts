@@ -14,7 +14,7 @@ async function run(settings: Record<string, string>, { args = [] as string[], cw
 }
 
 describe("npm run doctor", () => {
-  it("checks a running site without disturbing it, and ends with 0 when nothing is bad", async () => {
+  it("checks a running site without disturbing it, and exits with 0 when nothing is bad", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -27,7 +27,7 @@ describe("npm run doctor", () => {
     await addSubscriber(data, "ben@example.com");
   });
 
-  it("prints JSON with --json, and ends with 1 when something is bad", async () => {
+  it("prints JSON with --json, and exits with 1 when something is bad", async () => {
     const dir = aFolder();
     mkdirSync(join(dir, "empty"));
     const { code, out } = await run({ DATA_DIR: dir, CONTENT_DIR: join(dir, "empty") }, { args: ["--json"] });
@@ -50,14 +50,14 @@ describe("npm run doctor", () => {
     expect(out).not.toContain("hunter2");
   });
 
-  it("ends with 2 for wrong arguments, and prints its help", async () => {
+  it("exits with 2 for wrong arguments, and prints its help", async () => {
     const wrong = await run({}, { args: ["--now"] });
     expect(wrong).toMatchObject({ code: 2, out: "" });
     expect(wrong.err).toMatch(/^There is no "--now"\.\n\nnpm run doctor /);
     expect(await run({}, { args: ["--help"] })).toMatchObject({ code: 0, err: "" });
   });
 
-  it("checks no data folder when .env, which may name it, cannot be read", async () => {
+  it("checks no data folder when .env cannot be read, because .env may name the folder", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"));
     const { code, out } = await run({}, { cwd });

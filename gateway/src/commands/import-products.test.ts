@@ -9,7 +9,7 @@ function run(contentDir: string, ...words: string[]): Promise<Ended> {
   return runCommand("import-products", words, { settings: { CONTENT_DIR: contentDir } });
 }
 
-it("npm run import-products prints what it would do, what it did and which rows it skipped", async () => {
+it("npm run import-products prints what it would do, what it did, and which rows it skipped", async () => {
   const contentDir = aTestFolder();
   mkdirSync(join(contentDir, "store"));
   writeFileSync(join(contentDir, "store/store.yaml"), "currency: CAD\ncountry: CA\n");

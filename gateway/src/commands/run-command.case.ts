@@ -8,7 +8,7 @@ export type Ended = { code: number | string; out: string; err: string };
 /**
  * Runs a command as npm does, by default in a folder without a `.env`.
  *
- * @param command the name of its file, without `.ts`
+ * @param command name of the command's file, without `.ts`
  */
 export function runCommand(
   command: string,

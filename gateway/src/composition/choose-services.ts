@@ -1,5 +1,5 @@
-// Chooses each service by the settings: the built-in one, or the provider's. The code for a provider is loaded
-// only where the settings name one, and the health check only when the owner runs it, so that no start waits for them.
+// Chooses each service by the settings: the built-in one or the provider's. No start should wait for unused code. So a
+// provider's code is loaded only if the settings name it, and the health check only when the owner runs it.
 
 import { join, resolve } from "node:path";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
@@ -63,7 +63,7 @@ export async function chooseList(
   return openHostedList({ supabase, publicUrl, limits, clock, log, ...(mail && { mail }) });
 }
 
-/** The owner's pictures, icons and recordings, as soon as they can be shown; pictures are then prepared further. */
+/** Opens pictures, icons and recordings. Resolves when each can be shown; the pictures are then prepared further. */
 export async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: ServiceContext) {
   const imagesDir = join(contentDir, "images");
   const preparedPictures = join(dataDir, "pictures");
@@ -119,7 +119,7 @@ export async function chooseMailingList(
   return createHostedMailingList({ subscribeUrl, log });
 }
 
-/** Page views, counted in the data file or at Google Analytics. */
+/** Page views, which are counted in the data file or at Google Analytics. */
 export async function chooseAnalytics(
   { settings: { analytics, publicUrl }, data, clock, log }: ServiceContext,
   albums: BuiltinAnalyticsOptions["albums"],
@@ -169,7 +169,7 @@ export async function chooseStore(
   });
 }
 
-/** Finds what is still the demo's, for the dashboard's first page. If the search fails, the page omits it. */
+/** Finds what still comes from the demo, for the dashboard's first page. If the search fails, the page omits it. */
 export function createDemoFinder({ settings, log }: ServiceContext): () => Promise<DemoState | undefined> {
   const { contentDir, publicUrl, shopify, spotify } = settings;
   const findDemo = createDemoCache({

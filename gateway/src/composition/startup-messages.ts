@@ -67,12 +67,12 @@ export function createPreparationReport(print: (line: string) => void = console.
   };
 }
 
-/** Several mistakes, each in a line of its own. */
+/** Writes several mistakes on separate lines. */
 export function inLines(mistakes: readonly string[]): string {
   return mistakes.map((mistake) => `  - ${mistake}`).join("\n");
 }
 
-/** Shows the owner a generated password, which is the only time, or warns that `ADMIN_PASSWORD` is ignored. */
+/** Shows the owner a generated password, for the only time, or warns that `ADMIN_PASSWORD` is ignored. */
 export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): void {
   if (welcome.isNew && welcome.generated !== undefined) {
     console.log(

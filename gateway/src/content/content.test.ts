@@ -45,7 +45,7 @@ describe("the Music screen", () => {
   const [withCover, bare] = [anAlbum(), anAlbum({ images: [] })];
   const withPortrait = expect.objectContaining({ portrait: expect.objectContaining({ name: "bio" }) });
 
-  it("has the portrait for link previews if its album, or the newest, has no cover", () => {
+  it("has the portrait in link previews if its album, or the newest album, has no cover", () => {
     const screens = [build([bare, withCover], "all"), build([], "all"), build(undefined, "all"), build([bare], bare)];
     expect(screens).toEqual(screens.map(() => withPortrait));
   });
@@ -64,7 +64,7 @@ describe("content", () => {
     expect(said).toEqual([]);
   });
 
-  it("reports a missing picture with its line, and is shown without it", () => {
+  it("reports a missing picture with its line, and pages leave the picture out", () => {
     const { read, said, contentDir } = aContentFolder();
     rmSync(join(contentDir, "images/n2.jpg"));
     expect(read().artist.images.hero).toHaveLength(3);
@@ -72,7 +72,7 @@ describe("content", () => {
     expect(said).toMatchObject([{ level: 40, files: ["images/n2"], reason }]);
   });
 
-  it("finds a picture in either Unicode form of its name, and suggests one with other capitals", () => {
+  it("finds a picture in either Unicode form of its name, and suggests a name with other capitals", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(({ images }) => ({ images: { ...images, portrait: { name: "porträt" }, background: { name: "N1" } } }));
     write(`images/${"porträt.jpg".normalize("NFD")}`, "");
@@ -81,7 +81,7 @@ describe("content", () => {
     expect(said[0]?.reason).toContain('there is no picture "N1" in content/images; there is n1, with other capitals');
   });
 
-  it("reports a picture's name that is written with its ending", () => {
+  it("reports a picture whose name is written with its ending", () => {
     const { read, said, edit } = aContentFolder();
     edit(({ images }) => ({ images: { ...images, portrait: { name: "bio.jpg", alt: "" } } }));
     read();
@@ -125,7 +125,7 @@ describe("content", () => {
     expect(said).toMatchObject([{ reason: expect.stringMatching(/^about\.md: nothing is called \{nmae\};/) }]);
   });
 
-  it("reports each placeholder without a value, and shows it as written", () => {
+  it("reports each placeholder without a value, and pages show it unchanged", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(withoutVideosAndPhone);
     write("about.md", "---\ntitle: About\n---\nI am {nmae}, {nmae}.\n");
@@ -191,7 +191,7 @@ describe("content", () => {
   });
 });
 
-it("the artist reader returns each edit, even if the file's time did not change", () => {
+it("the artist reader returns each edit, even if the file's time has not changed", () => {
   const { contentDir, edit } = aContentFolder();
   const rename = (name: string) => {
     edit(() => ({ name }));

@@ -30,7 +30,7 @@ describe("a text of the content folder", () => {
     expect(toHtml('<img src=x onerror="alert(1)">')).not.toContain("<img");
   });
 
-  it("has known placeholders filled in, and unknown ones left as they are", () => {
+  it("has known placeholders filled in, while unknown ones do not change", () => {
     expect(fillIn("{name}, {unknown}, {toString}", { name: "June" })).toBe("June, {unknown}, {toString}");
   });
 

@@ -47,7 +47,8 @@ const releaseDate = withRule(
   v.pipe(
     text,
     v.regex(RELEASE_DATE, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
-    // This check also runs on text that the pattern above has rejected. It lets such text pass: one issue is enough.
+    // This check also runs on text that the pattern above has rejected. It accepts such text, since one issue is
+    // enough.
     v.check((written) => !RELEASE_DATE.test(written) || isReleaseDate(written), "is not on the calendar"),
   ),
   {
@@ -93,7 +94,7 @@ export const ReleasesFileSchema = v.strictObject({
   albums: field(list(ReleaseSchema), "Everything you have released."),
 });
 
-/** A song. `file` is its recording, a path below `content/music`; absent if none is offered. */
+/** A song. `file` is its recording, a path below `content/music`; absent if the song has none. */
 export type Track = v.InferOutput<typeof TrackSchema>;
 
 /** An album or a single. `released` is `2022`, `2022-06` or `2022-06-03`; `cover` a picture below `content/music`. */

@@ -16,7 +16,7 @@ function aFolder(albums?: string) {
   const write = (text: string) => {
     const path = join(contentDir, "music/albums.yaml");
     writeFileSync(path, text);
-    // Two edits within one tick of the file system's clock must differ in time.
+    // Two edits within one tick of the file system's clock must still get different times.
     edits += 1;
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
@@ -42,7 +42,7 @@ const lakeEffect = (...fields: string[]) =>
     "",
   ].join("\n");
 
-/** The error with which the site does not start; empty if it starts with this file. */
+/** The error that prevents the site's start; empty if the site starts with this file. */
 function findError(albums: string): string {
   try {
     aFolder(albums).open();
@@ -70,14 +70,14 @@ describe("releases", () => {
     ]);
   });
 
-  it("are none without a music folder", () => {
+  it("there are none without a music folder", () => {
     const folder = aFolder();
     rmSync(join(folder.contentDir, "music"), { recursive: true });
     expect(folder.open().list()).toEqual([]);
     expect(folder.said).toEqual([]);
   });
 
-  it("need only a name, a type and a date, which may be a month or a year", () => {
+  it("a release needs only a name, a type and a date, which may be a month or a year", () => {
     const early = "  - { name: Early, type: Album, released: 1999 }\n";
     const later = "  - { name: Later, type: album, released: 2001-07 }\n";
     expect(aFolder(`albums:\n${early}${later}`).open().list()).toEqual([
@@ -111,7 +111,7 @@ describe("releases", () => {
     expect(release).toMatchObject({ cover: "été.jpg".normalize(), tracks: [{ file: "für/été.mp3".normalize() }] });
   });
 
-  it("a file whose name has other capitals is suggested", () => {
+  it("if a file's name has other capitals, that file is suggested", () => {
     const folder = aFolder(lakeEffect("cover: Art/cover.jpg"));
     mkdirSync(join(folder.contentDir, "music/art"));
     writeFileSync(join(folder.contentDir, "music/art/Cover.JPG"), "");
@@ -121,7 +121,7 @@ describe("releases", () => {
     );
   });
 
-  it("a wrong date is one issue", () => {
+  it("a wrong date is only one issue", () => {
     const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
     expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);
   });
@@ -138,7 +138,7 @@ describe("releases", () => {
 });
 
 describe("an edit", () => {
-  it("shows at the next check; until then the list is the same", () => {
+  it("shows at the next check; before that, the list is the same", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
@@ -147,7 +147,7 @@ describe("an edit", () => {
     expect(releases.list()).toMatchObject([{ name: "Ice Plant" }]);
   });
 
-  it("that is broken is logged once, and the last good list stays", () => {
+  it("is logged once if it is broken, and the last good list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
@@ -162,7 +162,7 @@ describe("an edit", () => {
     expect(releases.problem()).toBeUndefined();
   });
 
-  it("that is written in two steps is not reported between them", () => {
+  it("is not reported between its two steps if it is written in two", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const path = join(folder.contentDir, "music/albums.yaml");
@@ -176,7 +176,7 @@ describe("an edit", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("that deletes the file is logged once it has settled, and the list stays", () => {
+  it("is logged once it has settled if it deletes the file, and the list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     rmSync(join(folder.contentDir, "music/albums.yaml"));

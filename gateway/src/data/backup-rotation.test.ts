@@ -17,7 +17,7 @@ describe("the rotation of daily backups", () => {
     const removed = outdatedBackups(names, retention, LATER);
     const remaining = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
     expect(remaining).toEqual([
-      // Weeks are counted from 1970 and so end on Wednesdays.
+      // Weeks are counted from 1970, so they end on Wednesdays.
       "2026-02-11",
       "2026-02-18",
       "2026-02-23",
@@ -30,12 +30,12 @@ describe("the rotation of daily backups", () => {
     ]);
   });
 
-  it("retains the newest of a day", () => {
+  it("retains the newest backup of a day", () => {
     const [early, late] = ["2026-01-01T03:00:00Z", "2026-01-01T21:00:00Z"].map((time) => nameAt(Date.parse(time)));
     expect(outdatedBackups([early ?? "", late ?? ""], retention, LATER)).toEqual([early]);
   });
 
-  it("retains backups with a future time without counting them", () => {
+  it("retains backups with a future time but does not count them", () => {
     const names = dailyFor(20);
     const now = new Date("2026-01-10T12:00:00Z");
     const remaining = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
@@ -49,7 +49,7 @@ describe("the rotation of daily backups", () => {
     );
   });
 
-  it("never retains too many, and never deletes the newest", () => {
+  it("never retains too many backups, and never deletes the newest", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: LATER.getTime() }), { minLength: 1 }), (times) => {
         const removed = new Set(

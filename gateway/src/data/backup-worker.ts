@@ -6,7 +6,7 @@ import { outdatedBackups } from "./backup-rotation.ts";
 import { DataFileError } from "./data-file-error.ts";
 import type { BackupJob, BackupResult } from "./schedule-backups.ts";
 
-/** Makes the daily backup on its own thread: a large file takes seconds, and the site must not slow down. */
+/** Makes the daily backup in its own thread. A large file takes seconds, and the site must not slow down. */
 
 // Only schedule-backups.ts starts this thread, with a BackupJob.
 const { path, dir, now, retention } = workerData as BackupJob;

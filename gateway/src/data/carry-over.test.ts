@@ -56,7 +56,7 @@ function statusesIn(data: DataFile): string[] {
     .map(({ status }) => status);
 }
 
-it("addresses that unsubscribed or were removed since the backup do not come back", async () => {
+it("addresses that unsubscribed or were removed since the backup do not return", async () => {
   const { data, backup } = await aList("ann@example.com", "ben@example.com", "cleo@example.com");
   await unsubscribe(data, "ben@example.com");
   await remove(data, "cleo@example.com");
@@ -68,7 +68,7 @@ it("addresses that unsubscribed or were removed since the backup do not come bac
   expect(data.read.get("SELECT sum(count) AS n FROM newsletter_subscriber_counts")).toEqual({ n: 2 });
 });
 
-it("no byte of a removed address comes back with the backup", async () => {
+it("no byte of a removed address returns with the backup", async () => {
   const emails = Array.from({ length: 600 }, (_, at) => `fan-${at}@example.com`);
   const { data, backup } = await aList(...emails);
   const removed = emails.filter((_, at) => at % 20 === 0);
@@ -110,7 +110,7 @@ it("addresses that unsubscribe during the restore stay unsubscribed", async () =
   expect(unsubscribing.acknowledged.filter((email) => !emails.has(email))).toEqual([]);
 });
 
-it("a backup from before the list had a secret gets the present one, and links in emails still work", async () => {
+it("a backup that is older than the list's secret gets the present one, and links in emails still work", async () => {
   const old = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 7) });
   onTestFinished(() => old.close());
   await addSubscriber(old, "ann@example.com");
@@ -121,7 +121,7 @@ it("a backup from before the list had a secret gets the present one, and links i
   expect(secret()).toBe(before);
 });
 
-it("a restored list of another machine brings its own secret and takes nothing from the list it replaces", async () => {
+it("a list restored from another machine brings its own secret, and takes nothing from the list that it replaces", async () => {
   const moved = await aList("ann@example.com", "ben@example.com");
   const fresh = await aList("ben@example.com");
   await remove(fresh.data, "ben@example.com");
@@ -133,7 +133,7 @@ it("a restored list of another machine brings its own secret and takes nothing f
   expect(fresh.data.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
 });
 
-it("a data file from before there were unsubscribe links can be replaced too", async () => {
+it("a data file that is older than unsubscribe links can be replaced too", async () => {
   const { backup } = await aList("ann@example.com");
   const dir = aFolder();
   openDataFile({ dir, migrations: readMigrations().slice(0, 7) }).close();
@@ -142,7 +142,7 @@ it("a data file from before there were unsubscribe links can be replaced too", a
   expect(emailsIn(data)).toEqual(["ann@example.com"]);
 });
 
-it("numbers used since the backup are never used again", async () => {
+it("numbers that were used since the backup are never used again", async () => {
   const { data, backup } = await aList("ann@example.com");
   expect([await addOrder(data), await addOrder(data)]).toEqual([1, 2]);
   await addSubscriber(data, "ben@example.com");
@@ -159,7 +159,7 @@ it("numbers used since the backup are never used again", async () => {
   expect(fresh.data.read.get("SELECT max(id) AS id FROM newsletter_subscribers")).toEqual({ id: 4 });
 });
 
-describe("when orders after the backup are lost, the restored shop skips their numbers", () => {
+describe("if the orders after the backup are lost, the restored shop skips their numbers", () => {
   /** A backup of a shop that had `sold` orders and got one more afterwards. */
   async function aLostShop(sold: number) {
     const { data, secret } = await aList("ann@example.com");
@@ -197,7 +197,7 @@ describe("when orders after the backup are lost, the restored shop skips their n
     expect(await nextOrderIn(dir)).toBe(2_001);
   });
 
-  it("on a new machine whose site has run already, and after a second restore there", async () => {
+  it("on a new machine whose site has already run, and after a second restore there", async () => {
     const { file, secret } = await aLostShop(182);
     const { data, secret: present } = await aList();
     await addOrder(data);
@@ -208,7 +208,7 @@ describe("when orders after the backup are lost, the restored shop skips their n
     expect(await addOrder(data)).toBe(2_002);
   });
 
-  it("except in a shop without orders, which begins with number 1", async () => {
+  it("but not in a shop without orders, which begins with number 1", async () => {
     const { backup: file } = await aList("ann@example.com");
     const dir = aFolder();
     expect(await restoreBackup({ dir, file, now })).toMatchObject({ lostChanges: { lastSkippedId: undefined } });

@@ -9,7 +9,7 @@ const SECRET = "A".repeat(43);
 const ADD =
   "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, ?, 'website-footer', '2026-03-01T00:00:00.000000Z')";
 
-/** A file from before mailboxes were compared. */
+/** A data file from before mailboxes were compared. */
 function aFile() {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
@@ -21,7 +21,7 @@ function aFile() {
   return { statements: createStatements(connection), upgrade: () => migrate(connection, all) };
 }
 
-it("an upgrade stores the mailboxes of unsubscribed addresses, and of removed addresses without a tag", () => {
+it("an upgrade stores the mailboxes of unsubscribed addresses, and of removed addresses that have no tag", () => {
   const { statements, upgrade } = aFile();
   statements.run("INSERT INTO list_secret VALUES (1, ?)", SECRET);
   statements.run(ADD, "v.ictim+x@gmail.com", "unsubscribed");
@@ -36,14 +36,14 @@ it("an upgrade stores the mailboxes of unsubscribed addresses, and of removed ad
   upgrade();
   const isAway = (email: string) => isMailboxAway(statements, email);
   expect(["victim@gmail.com", "ben+y@example.com"].map(isAway)).toEqual([true, true]);
-  // Ann is active. Of Cleo's address only the hash with the tag is stored, which does not show the mailbox.
+  // Ann is active. Cleo's address is only stored as a hash with its tag, which does not show the mailbox.
   expect(["ann+y@example.com", "cleo@example.com"].map(isAway)).toEqual([false, false]);
   expect(statements.get("SELECT mailbox_hash FROM return_requests")).toEqual({
     mailbox_hash: addressHash(SECRET, "victim@gmail.com"),
   });
 });
 
-it("an upgrade creates the list's secret when somebody has unsubscribed", () => {
+it("an upgrade creates the list's secret if somebody has unsubscribed", () => {
   const { statements, upgrade } = aFile();
   statements.run(ADD, "victim@gmail.com", "unsubscribed");
   upgrade();

@@ -11,7 +11,7 @@ export type Migration = { version: number; name: string; sql: string };
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 
-/** Reads this program's migrations, first to last: `migrations/0001_subscribers.sql`, … */
+/** Reads this program's migrations in order: `migrations/0001_subscribers.sql`, … */
 export function readMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".sql"))
@@ -19,7 +19,7 @@ export function readMigrations(): Migration[] {
     .map((name) => ({ version: Number.parseInt(name, 10), name, sql: readFileSync(new URL(name, FOLDER), "utf8") }));
 }
 
-/** The version that a list of migrations ends at. */
+/** The version of a data file after all of these migrations. */
 export function latestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0;
 }
@@ -29,7 +29,7 @@ export function versionOf(connection: DatabaseSync): number {
   return Number(connection.prepare("PRAGMA user_version").get()?.user_version);
 }
 
-/** Runs the migrations that a file still needs, all in one transaction, and marks the file as ours. */
+/** Runs the migrations that a file still needs in one transaction, and marks the file as ours. */
 export function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
   const reached = versionOf(connection);
   const pending = migrations.filter(({ version }) => version > reached);
@@ -45,7 +45,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);
-    // Both numbers are on the header page, so they are part of the transaction. A PRAGMA takes no bound values.
+    // Both numbers are on the page of the header, so they are part of the transaction. A PRAGMA takes no bound values.
     connection.exec(
       `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${latestVersion(pending)}; COMMIT`,
     );

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { migrate, readMigrations } from "./migrations.ts";
 
-/** A file from before addresses were normalised, then migrated. */
+/** A data file from before addresses were normalised, after the upgrade. */
 function upgraded(fill: string): DatabaseSync {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
@@ -19,7 +19,7 @@ function upgraded(fill: string): DatabaseSync {
 const INSERT =
   "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) SELECT value, 'active', 'website-footer', '2026-03-01T00:00:00.000000Z' FROM json_each";
 
-it("an upgrade normalises the list, except an address whose normalised form is on it already", () => {
+it("an upgrade normalises the list, except an address whose normalised form is already on it", () => {
   const emails = ["ann@example.com", "ben@müller.de", "cleo@example.com.", "eve@ｇmail.com", "eve@gmail.com", "no@a b"];
   const connection = upgraded(`${INSERT}('${JSON.stringify(emails)}')`);
   const rows = connection.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();

@@ -10,7 +10,7 @@ import { type Subject, subjectOf } from "./subject.ts";
 /** The current time in tests. */
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** A site in a folder of its own. */
+/** A site in its own folder. */
 export function aSite(environment: Record<string, string> = {}): Subject {
   const dataDir = aFolder();
   return subjectOf({ DATA_DIR: dataDir, CONTENT_DIR: dataDir, ...environment }, join(dataDir, ".env"));
@@ -43,7 +43,7 @@ export function anOutside(overrides: Partial<Outside> = {}): Outside {
   };
 }
 
-/** A `fetch` with a response for each URL (without its query); every other host is unknown. */
+/** A `fetch` that has a response for each URL (without its query). Every other host is unknown. */
 export function answering(
   answers: Record<string, (request: Request) => Response | Promise<Response>>,
 ): typeof globalThis.fetch {
@@ -56,13 +56,13 @@ export function answering(
   };
 }
 
-/** DNS records by type and name, as in `MX example.com`; every other name is unknown. */
+/** DNS records by type and name, such as `MX example.com`. Every other name is unknown. */
 export function aDns(records: Record<string, readonly string[]>): Dns {
   const find =
     (...types: string[]) =>
     async (name: string): Promise<Records> => ({
       values: types.flatMap((type) => records[`${type} ${name}`] ?? []),
-      // A name is also known when only names below it have records.
+      // A name is known even if only names below it have records.
       isKnown: Object.keys(records).some((key) => key.endsWith(` ${name}`) || key.endsWith(`.${name}`)),
     });
   return { addresses: find("A", "AAAA"), mailServers: find("MX"), texts: find("TXT") };
@@ -73,7 +73,7 @@ export function systemError(code: string): Error {
   return Object.assign(new Error(`${code} with a secret`), { code });
 }
 
-/** Statuses by id; the first finding counts when several have the same id. */
+/** Statuses by id. If several findings have the same id, the first one counts. */
 export function statusesOf(findings: readonly Finding[]): Record<string, string> {
   return Object.fromEntries(findings.toReversed().map(({ id, status }) => [id, status]));
 }

@@ -9,12 +9,12 @@ import { CLIENT_DELAY_MS, createClientDelay } from "./client-delay.ts";
 import { MAX_PLACES_EACH } from "./client-places.ts";
 
 const CLIENT = "192.0.2.1";
-/** The burst of reads of one address, and the number of its requests before they wait. */
+/** The burst of reads of one address. After that many requests, the next ones wait. */
 const READS = 300;
 const ROUTED = 3_000;
 
 describe("a client that sends too fast", () => {
-  it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
+  it("waits a second; as many of its requests wait as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const delay = createClientDelay((callback, ms) => scheduled.push({ callback, ms }));
     const delayed = Array.from({ length: MAX_PLACES_EACH }, () => delay(CLIENT));
@@ -95,7 +95,7 @@ describe("over HTTP", () => {
     expect(String(response)).toContain("HTTP/1.1 429");
   });
 
-  it("more than 3,000 requests of one client without a rate limit wait and then get a response", async () => {
+  it("requests of one client beyond 3,000 wait and then get a response, even if they have no rate limit", async () => {
     const { request, waiting, letGo } = await aServer();
     expect(await requestMany(() => request("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
     const late = request("/optimized/none.jpg");
@@ -104,7 +104,7 @@ describe("over HTTP", () => {
     expect(await late).toBe(404);
   });
 
-  it("a client with too many waiting requests is rejected at once, before a route, and its connection closes", async () => {
+  it("a client with too many waiting requests is rejected at once, before the routes, and its connection closes", async () => {
     const { port, request, waiting, letGo } = await aServer({ full: 2 });
     await requestMany(() => request("/admin/api/orders"), READS);
     const rejected = [request("/admin/api/orders"), request("/admin/api/orders")];
@@ -121,7 +121,7 @@ describe("over HTTP", () => {
     expect(await request("/optimized/none.jpg")).toBe(404);
   });
 
-  it("a request whose client disconnected while it waited is dropped", async () => {
+  it("a request is dropped if its client disconnected while it waited", async () => {
     const { port, request, waiting, letGo, worked } = await aServer();
     await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);
@@ -137,7 +137,7 @@ describe("over HTTP", () => {
     expect(worked).not.toContain("/optimized/late.jpg");
   });
 
-  it("pipelined requests wait one after the other, so pipelining avoids no delay", async () => {
+  it("pipelined requests wait one after another, so pipelining does not avoid the delay", async () => {
     const { port, request, waiting, letGo } = await aServer();
     await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);

@@ -4,7 +4,7 @@ import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
-it("a failing request reveals no details; its error has the shape of its clients and the headers of every response", async () => {
+it("a failing request reveals no details, and its error has the clients' format and the headers of every response", async () => {
   const port = await freePort();
   const store = {
     answer: () => Promise.reject(new Error("secret detail")),

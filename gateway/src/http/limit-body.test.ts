@@ -9,7 +9,7 @@ const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json
 const NEXT_REQUEST = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
 const TOO_LARGE = "x".repeat(300_000);
 
-/** The statuses of all responses on one connection, and whether the first one announced that the connection closes. */
+/** Returns the statuses of all responses on a connection, and whether the first response says that it will close. */
 async function responsesTo(bytes: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
   const port = await freePort();
   const server = await listening(aGateway(), port);
@@ -32,7 +32,7 @@ it.each([
   expect(await responsesTo(large + NEXT_REQUEST)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
 });
 
-it("when a body without a stated length is too large, the response announces that the connection closes", async () => {
+it("if a body without a stated length is too large, the response says that the connection closes", async () => {
   const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
   expect(await responsesTo(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
@@ -41,11 +41,11 @@ it("when a body without a stated length is too large, the response announces tha
 const CHANGE = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 const inChunks = (count: number) => `${CHANGE}${"1\r\n \r\n".repeat(count)}0\r\n\r\n`;
 
-it("a body of too many chunks is rejected even when it is small, and its connection closes", async () => {
+it("a body of too many chunks is rejected even if it is small, and its connection closes", async () => {
   expect(await responsesTo(inChunks(512) + NEXT_REQUEST)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
   expect(await responsesTo(inChunks(513) + NEXT_REQUEST)).toEqual({ statuses: ["413"], isFirstLast: true });
 });
 
-it("a chunked request that is sent before the previous response arrives closes its connection", async () => {
+it("a chunked request that arrives before the previous response was sent closes its connection", async () => {
   expect((await responsesTo(`GET /config.json ${HEAD}\r\n${inChunks(1)}`)).statuses).not.toContain("201");
 });

@@ -21,7 +21,7 @@ describe("a prepared response", () => {
     expect(request({}).headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  it("is compressed better later without changing the response", async () => {
+  it("is compressed better later, and the response stays the same", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
     const response = prepare({ headers: { "Content-Type": "text/html" }, body: words });
     const { br: quick, gzip, identity } = response.bodies;
@@ -44,7 +44,7 @@ describe("a prepared response", () => {
     expect(request({ "if-none-match": '"other"' }).status).toBe(200);
   });
 
-  it("is found without reading thousands of tags and encodings one by one", async () => {
+  it("is found without parsing thousands of tags and encodings", async () => {
     const calls = await startCallCounter();
     expect(request({ "if-none-match": ",".repeat(15_000) }).status).toBe(200);
     expect(request({ "accept-encoding": "br;q=1,".repeat(2_000) }).headers.get("content-encoding")).toBeNull();
@@ -52,25 +52,25 @@ describe("a prepared response", () => {
     await calls.stop();
   });
 
-  it("is always sent again if it is an error", () => {
+  it("is always sent completely if it is an error", () => {
     const missing = prepare({ status: 404, headers: { "Content-Type": "text/html" }, body: "gone" });
     const request = new Request("http://artist.example/", { headers: { "if-none-match": missing.etag } });
     expect(respond(missing, request).status).toBe(404);
   });
 
-  it("has headers without a body for HEAD", async () => {
+  it("has headers but no body for HEAD", async () => {
     const response = request({}, "HEAD");
     expect(response.headers.get("content-length")).toBe("760");
     expect(await response.text()).toBe("");
   });
 
-  it("does not compress pictures", () => {
+  it("is not compressed if it is a picture", () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     expect(picture.bodies.br).toBe(picture.bodies.identity);
     expect(picture.headers.Vary).toBeUndefined();
   });
 
-  it("does not compress pictures later either", async () => {
+  it("is not compressed later if it is a picture", async () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     await packTightly(picture);
     expect(picture.bodies.br).toBe(picture.bodies.identity);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRateLimit } from "./rate-limit.ts";
 
-it("calls empty a bucket and time fills it, for each key separately", () => {
+it("calls empty a bucket and time refills it, for each key separately", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 2, perSecond: 0.5 }, () => now);
   expect([limit("a"), limit("a"), limit("a")]).toEqual([
@@ -25,7 +25,7 @@ it("a bucket never holds more than its burst", () => {
   expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
 });
 
-it("checking whether a call is allowed counts nothing", () => {
+it("a check whether a call is allowed does not count as a call", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 1, perSecond: 1 }, () => now);
   expect([limit.hasLeft("a"), limit.hasLeft("a"), limit("a").ok, limit.hasLeft("a")]).toEqual([
@@ -45,7 +45,7 @@ it("a removed key has its whole burst again", () => {
   expect([limit("a").ok, limit("a").ok]).toEqual([true, false]);
 });
 
-it("an amount known only afterwards may empty the bucket below zero; it refills before the next call", () => {
+it("an amount that is known only afterwards may make the bucket negative, and it refills before the next call", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 100, perSecond: 10 }, () => now);
   limit.spend("a", 130);
@@ -58,7 +58,7 @@ it("an amount known only afterwards may empty the bucket below zero; it refills 
   expect([limit.check("a"), limit("a").ok, limit("a").ok]).toEqual([{ ok: true }, true, false]);
 });
 
-it("a flood of other addresses uses limited memory: the least recently used key is removed first", () => {
+it("many addresses use limited memory, because the least recently used key is dropped first", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("early");
   for (let count = 0; count < 49_999; count += 1) limit(`other ${count}`);

@@ -5,7 +5,7 @@ import { aDataFile } from "../testing/a-data-file.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { anAuth, aServiceKey } from "../testing/signed-in.ts";
 
-it("a move of a list is limited like reads; requests with an invalid service key are limited like sign-ups", async () => {
+it("a move of a list has the limit of reads, and requests with an invalid service key have the limit of sign-ups", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   const gateway = aGateway({ auth, limits: true, now: () => 0 });
@@ -26,16 +26,16 @@ it("a move of a list is limited like reads; requests with an invalid service key
   };
   const service = await aServiceKey(auth);
   expect(await statusesWith(`${service.slice(0, -9)}AAAAAAAAA`, 70)).toBe(60);
-  // The limit of reads, 300, and then the limit of changes, 60, which every client has.
+  // First the limit of reads, 300, then the limit of changes, 60, as for every client.
   expect(await statusesWith(service, 370)).toBe(360);
 });
 
-it("one address may make a burst of 60 changes and then 1 a second, all addresses together 2000 and 500", async () => {
+it("one address may make a burst of 60 changes, then 1 a second; all addresses together 2000, then 500 a second", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   let now = 0;
   const gateway = aGateway({ auth, limits: true, now: () => now });
-  /** How many of a number of changes are allowed. */
+  /** Counts how many of these changes are allowed. */
   const passing = async (address: string, times: number) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -74,7 +74,7 @@ it("one mail provider's address may send a burst of 1,000 RFC 8058 requests, and
     },
   };
   const gateway = aGateway({ unsubscribing, limits: true, now: () => now });
-  /** How many of a number of requests are allowed. */
+  /** Counts how many of these requests are allowed. */
   const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -92,12 +92,12 @@ it("one mail provider's address may send a burst of 1,000 RFC 8058 requests, and
   expect(left).toHaveLength(1_000);
   now += 1_000;
   expect(await button(30)).toBe(20);
-  // These requests do not count for the address's other limits.
+  // The requests above do not count for the address's other limits.
   expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });
 
-it("one address may open a burst of 300 confirmation links, and confirm 60", async () => {
+it("one address may open 300 confirmation links in a burst, and confirm 60", async () => {
   const returning = { hiddenAddressOf: async () => undefined, comeBack: async () => false };
   const gateway = aGateway({ returning, limits: true, now: () => 0 });
   const passing = async (times: number, init: RequestInit) => {

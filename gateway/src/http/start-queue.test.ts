@@ -6,7 +6,7 @@ import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 import { createStartQueue } from "./start-queue.ts";
 
-/** A queue whose iterations of the event loop the test runs, with requests that take half a millisecond each. */
+/** A queue for requests that take half a millisecond each. The test runs the iterations of the event loop. */
 function aStartQueue() {
   let ms = 0;
   let iteration: (() => void) | undefined;
@@ -41,7 +41,7 @@ function aStartQueue() {
 }
 
 describe("requests", () => {
-  it("start at once while the iteration has time, and otherwise in the next iterations", async () => {
+  it("start at once while the iteration has time left, and otherwise in the next iterations", async () => {
     const { send, started, iterate, isIdle } = aStartQueue();
     send("ann", 5);
     expect(started).toHaveLength(2);
@@ -53,7 +53,7 @@ describe("requests", () => {
     expect(started).toHaveLength(6);
   });
 
-  it("start for each client in turn, so that a request waits for few requests of another client", async () => {
+  it("start for each client in turn, so that a client with one request does not wait for all requests of another", async () => {
     const { send, iterate } = aStartQueue();
     send("robot", 600);
     send("fan");
@@ -61,7 +61,7 @@ describe("requests", () => {
   });
 });
 
-it("a new iteration of the event loop, which accepts a connection, begins after each long request", async () => {
+it("after each long request, a new iteration of the event loop begins and accepts a connection", async () => {
   const port = await freePort();
   let iteration = 0;
   let isCounting = true;
@@ -101,7 +101,7 @@ it("a new iteration of the event loop, which accepts a connection, begins after 
     for (const socket of sockets) socket.write("GET /spotify/v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n");
     await Promise.all(sockets.map((socket) => once(socket, "data")));
   }
-  // Afterwards every connection is accepted, so that the next requests arrive together.
+  // From here on every connection is accepted, so that the next requests arrive together.
   await requestOnEach();
   iterations.length = 0;
   await requestOnEach();

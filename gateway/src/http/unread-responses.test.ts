@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { closeUnreadResponses } from "./unread-responses.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** More than the system buffers for both ends of a connection. */
+/** More bytes than the system buffers for both ends of a connection. */
 const MORE_THAN_BUFFERS = 16 * MEGABYTE;
 
 /** A server whose clock and checks a test controls, and a client with an open request. */
@@ -35,7 +35,7 @@ async function aServer(respond: RequestListener) {
   return {
     client,
     logged,
-    /** Moves the clock by seconds, with a check every ten seconds. */
+    /** Moves the clock by this many seconds, with a check every ten seconds. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 10) {
         milliseconds += 10_000;
@@ -66,7 +66,7 @@ it("the connection of an unread response is closed after a minute", async () => 
   await new Promise((resolve) => client.resume().once("close", resolve));
 });
 
-it("the connection of an unread response that is sent in pieces is closed too", async () => {
+it("the connection of an unread response is closed even if the response is sent in pieces", async () => {
   let closed = () => {};
   const ended = new Promise<void>((resolve) => {
     closed = resolve;
@@ -83,7 +83,7 @@ it("the connection of an unread response that is sent in pieces is closed too", 
   await ended;
 });
 
-it("a response that is read slowly but steadily is sent to its end", async () => {
+it("a response that is read slowly but steadily is sent completely", async () => {
   const steps = 6;
   const size = (steps + 1) * MORE_THAN_BUFFERS;
   const { client, logged, pass } = await aServer((_, response) =>

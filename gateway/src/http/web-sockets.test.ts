@@ -62,7 +62,7 @@ describe("the handshake", () => {
     }
   });
 
-  it("is for GET at one path; elsewhere the upgrade is ignored", async () => {
+  it("is a GET at one path; an upgrade at another path is ignored", async () => {
     const served = await serveRealtime();
     expect(await statusOf(served, path, {}, "POST")).toBe("HTTP/1.1 200 OK");
     const answer = await statusOf(served, `/other?${KEY}`);
@@ -86,7 +86,7 @@ describe("the handshake", () => {
     expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
     sockets[0]?.socket.close();
     await sockets[0]?.untilClosed();
-    // The burst has twenty handshakes left, and the hundred and first socket has a place.
+    // The burst has twenty handshakes left, and there is a place for the hundred and first socket.
     expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
   });
 
@@ -102,7 +102,7 @@ describe("the handshake", () => {
 });
 
 describe("limits", () => {
-  it("on the rate of frames close the socket that exceeds it; more frames are allowed as time passes", async () => {
+  it("close a socket that sends too many frames; as time passes, it may send more", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 50; count += 1) expect(await socket.untilHeartbeat()).toEqual([]);
@@ -112,14 +112,14 @@ describe("limits", () => {
     expect(await socket.untilClosed()).toMatchObject({ code: 1008 });
   });
 
-  it("on the size of a frame close the socket", async () => {
+  it("close a socket that sends a frame that is too large", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     socket.send("x".repeat(64 * 1024 + 1));
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
   });
 
-  it("on the parts of a frame close the socket, even when the parts are empty", async () => {
+  it("close a socket that sends a frame of too many parts, even if the parts are empty", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
@@ -137,7 +137,7 @@ describe("limits", () => {
     expect(closing?.readUInt16BE(2)).toBe(1008);
   });
 
-  it("on the pieces in which a frame arrives close the socket", async () => {
+  it("close a socket whose frame arrives in too many pieces", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     socket.setNoDelay(true);
@@ -153,7 +153,7 @@ describe("limits", () => {
     await expect.poll(() => closing?.readUInt16BE(2)).toBe(1008);
   });
 
-  it("on the bytes of a client's anonymous sockets close the one that exceeds them, and never a dashboard", async () => {
+  it("close an anonymous socket when a client's anonymous sockets send too many bytes, but never a dashboard", async () => {
     const served = await serveRealtime();
     const dashboard = await aListener(served);
     const large = (ref: string) => [null, ref, "phoenix", "heartbeat", { padding: "x".repeat(60 * 1024) }];
@@ -170,7 +170,7 @@ describe("limits", () => {
     expect(await (await RawSocket.open(served)).untilHeartbeat()).toEqual([]);
   });
 
-  it("on the topics of a socket reject the next topic", async () => {
+  it("reject another topic when a socket has too many", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 20; count += 1) {
@@ -182,7 +182,7 @@ describe("limits", () => {
     });
   });
 
-  it("on anonymous sockets of one client close the one that is silent for longest, and never a dashboard", async () => {
+  it("close the socket that was silent for longest when a client has too many anonymous ones, but never a dashboard", async () => {
     const served = await serveRealtime();
     const dashboard = await aListener(served);
     const person = await aListener(served, [ALL], "fan");
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect(await ended.untilClosed()).toEqual({ code: 1013, reason: "Too many sockets" });
   });
 
-  it("on silence close the socket after 90 seconds", async () => {
+  it("close a socket that was silent for 90 seconds", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();
@@ -226,7 +226,7 @@ describe("limits", () => {
     }
   });
 
-  it("on unsent data close the socket of a client that does not read, and no other client waits", async () => {
+  it("close the socket of a client that does not read, and no other client waits", async () => {
     const served = await serveRealtime();
     const good = await aListener(served);
     const stuck = await aRawConnection(served);

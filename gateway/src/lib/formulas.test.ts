@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { harmlessCell } from "./formulas.ts";
 
 describe("a cell for spreadsheets", () => {
-  it("has an apostrophe only where a formula may begin", () => {
+  it("has an apostrophe only where a formula could begin", () => {
     const signs = ["=", "+", "@", "＝", ";", ",", "|", "\t", "\r", "\n", " ", '"', "'", "\ufeff", "\u2028", "a", "🎸"];
     // The same rule as one pattern, which takes quadratic time for many line breaks.
     const guarded = (text: string) => text.replace(/(^|[;,|\t\r\n])([\s"'\ufeff]*)([=+\-@＝＋－＠])/gu, "$1$2'$3");

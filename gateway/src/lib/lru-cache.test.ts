@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLruCache } from "./lru-cache.ts";
 
-test("the least recently used values are dropped above the limit on entries", () => {
+test("above the limit on entries, the least recently used values are dropped", () => {
   const cache = createLruCache<number>({ entries: 3, weight: 100 });
   for (const [value, text] of ["a", "b", "c"].entries()) cache.store(text, value, 1);
   expect(cache.find("a")).toBe(0);
@@ -9,7 +9,7 @@ test("the least recently used values are dropped above the limit on entries", ()
   expect(["a", "b", "c", "d"].map((text) => cache.find(text))).toEqual([0, undefined, 2, 3]);
 });
 
-test("values never weigh more than the limit, and one large value does not evict all others", () => {
+test("values never weigh more than the limit, and one large value does not displace all others", () => {
   const cache = createLruCache<string>({ entries: 1_000, weight: 100 });
   for (let at = 0; at < 50; at += 1) cache.store(String(at), "x", 10);
   const found = Array.from({ length: 50 }, (_, at) => String(at)).filter((text) => cache.find(text));

@@ -12,11 +12,11 @@ function readBack(bytes: string | Uint8Array): string | undefined {
 }
 
 describe("an owner's text file", () => {
-  it("is read with emoji and line ends, and without a byte order mark", () => {
+  it("is read with emoji and line ends, but without a byte order mark", () => {
     expect(readBack("\uFEFFname: 🎸\r\n")).toBe("name: 🎸\r\n");
   });
 
-  it("gives no text if it or its folder is missing", () => {
+  it("returns no text if the file or its folder is missing", () => {
     expect(readText(aTestFolder(), "store/store.yaml")).toBeUndefined();
   });
 
@@ -36,11 +36,11 @@ describe("an owner's text file", () => {
     ],
     ["is UTF-16", Buffer.from("\uFEFFname: June", "utf16le"), "about.md, line 1: is saved as UTF-16; save it as UTF-8"],
     ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are not text"],
-  ])("that %s is rejected with a clear message", (_, bytes, sentence) => {
+  ])("is rejected with a clear message if it %s", (_, bytes, sentence) => {
     expect(() => readBack(bytes)).toThrow(sentence);
   });
 
-  it("that is a folder is rejected with a clear message", () => {
+  it("is rejected with a clear message if it is a folder", () => {
     const folder = aTestFolder();
     mkdirSync(join(folder, "about.md"));
     expect(() => readText(folder, "about.md")).toThrow("about.md is a folder; it must be a file");

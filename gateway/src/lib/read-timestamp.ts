@@ -1,4 +1,4 @@
-/** A time as a whole second in UTC and its microseconds, or the error that PostgreSQL gives for the text. */
+/** A time, as a whole second in UTC and its microseconds, or PostgreSQL's error for the text. */
 type ReadTimestamp =
   | { ok: true; second: Date; micros: number }
   | { ok: false; code: "22007" | "22008"; message: string };

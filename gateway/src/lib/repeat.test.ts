@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { recurring } from "./repeat.ts";
 
-it("work runs at once and repeats without overlap; stop waits for the current run", async () => {
+it("work runs at once and repeats without overlap, and stop waits for the current run", async () => {
   let calls = 0;
   let finish = () => {};
   let again = () => {};

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
 import { createScheduler, OverBudgetError, type Task } from "./scheduler.ts";
 
-/** A scheduler with a clock that the work moves, and an event loop that the test runs. */
+/** A scheduler whose clock is moved by the work, and whose event loop is run by the test. */
 function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   let milliseconds = 0;
   const callbacks: (() => void)[] = [];
@@ -40,7 +40,7 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   };
 }
 
-test("work is done in order, as much in a batch as there is time for", async () => {
+test("work is done in order, and a batch takes as much as it has time for", async () => {
   const { work, done, pass } = aLoop();
   for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
   expect(done).toEqual([]);
@@ -51,7 +51,7 @@ test("work is done in order, as much in a batch as there is time for", async () 
   expect(await pass()).toBe(0);
 });
 
-test("a client waits for the number of other clients, not for their requests", async () => {
+test("a client waits once for each other client, not for all of their requests", async () => {
   const { work, done, pass } = aLoop();
   for (let at = 0; at < 100; at += 1) void work("flood", `flood ${at}`, 20);
   void work("ann", "ann", 1);
@@ -61,7 +61,7 @@ test("a client waits for the number of other clients, not for their requests", a
   expect(done).toEqual(["flood 0", "ann", "bob", "flood 1"]);
 });
 
-test("a long request continues before its client's next request starts, and other clients run in between", async () => {
+test("a long request continues before its client's next request starts, and other clients run between its slices", async () => {
   const { scheduler, work, done, take, pass } = aLoop();
   void scheduler.run("flood", async (task) => {
     for (let part = 0; part < 3; part += 1) {
@@ -88,7 +88,7 @@ test("a short request never pauses", async () => {
 });
 
 describe("processor time", () => {
-  it("is charged to the client that used it: its slices, their follow-up work, and pieces that others start", async () => {
+  it("is charged to the client that used it: its slices, their follow-up work, and work that others start for it", async () => {
     const { scheduler, spent, take, work, pass } = aLoop();
     let task: Task | undefined;
     void scheduler.run("ann", async (mine) => {
@@ -106,7 +106,7 @@ describe("processor time", () => {
     expect(Object.fromEntries(spent)).toEqual({ ann: 15, bob: 1 });
   });
 
-  it("that is used up rejects waiting and further requests; a request that has started is finished", async () => {
+  it("rejects waiting and new requests once it is used up; a request that has started is finished", async () => {
     const { scheduler, done, take, pass, work } = aLoop({ budget: 10 });
     const rejected: unknown[] = [];
     const reject = (error: unknown) => rejected.push(error);
@@ -125,7 +125,7 @@ describe("processor time", () => {
     expect(rejected.map((error) => error instanceof OverBudgetError && error.retryAfterSeconds)).toEqual([7, 7]);
   });
 
-  it("of the gateway's own work is charged to no client", async () => {
+  it("for the gateway's own work is charged to no client", async () => {
     const { scheduler, spent, take, pass } = aLoop();
     const own = scheduler.beginOwn();
     take(5);
@@ -137,7 +137,7 @@ describe("processor time", () => {
   });
 });
 
-test("running work knows its task, also after a wait; other code does not", async () => {
+test("running work knows its task, even after it has waited; other code does not", async () => {
   const { scheduler, pass } = aLoop();
   const known: unknown[] = [];
   void scheduler.run("ann", async (task) => {
@@ -149,7 +149,7 @@ test("running work knows its task, also after a wait; other code does not", asyn
   expect([...known, scheduler.current()]).toEqual([true, true, undefined]);
 });
 
-test("work that fails rejects with its error, and the next work runs", async () => {
+test("work that fails rejects with its own error, and the next work runs", async () => {
   const { scheduler, work, done, pass } = aLoop();
   const failed = scheduler.run("ann", () => {
     throw new Error("broken");
@@ -163,7 +163,7 @@ test("work that fails rejects with its error, and the next work runs", async () 
 });
 
 describe("changes of one client", () => {
-  it("run one at a time, beside those of other clients", async () => {
+  it("run one after another, while other clients' changes run beside them", async () => {
     const { scheduler, pass } = aLoop();
     const began: string[] = [];
     const ends: (() => void)[] = [];
@@ -181,7 +181,7 @@ describe("changes of one client", () => {
     expect(began).toEqual(["a", "ann", "b"]);
   });
 
-  it("that still wait are rejected once its processor time is used up", async () => {
+  it("are rejected while they wait, once the client's processor time is used up", async () => {
     // A piece counts twice here, because it runs within a slice.
     const { scheduler, take, pass } = aLoop({ budget: 20 });
     const rejected: unknown[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-test("calls share a running task; after its end or failure the next call runs a new one", async () => {
+test("calls share a running task; after it has ended or failed, the next call starts a new one", async () => {
   const flights = createSingleFlight<number>();
   const tasks: PromiseWithResolvers<number>[] = [];
   const run = (key: string) =>
@@ -22,7 +22,7 @@ test("calls share a running task; after its end or failure the next call runs a 
   expect(await third).toBe(2);
 });
 
-test("a call can wait for the running task of a key, and does not wait where none is running", async () => {
+test("a call can wait for the running task of a key, and does not wait if none is running", async () => {
   const flights = createSingleFlight<number>();
   const task = Promise.withResolvers<number>();
   let isEnded = false;

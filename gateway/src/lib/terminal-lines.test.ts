@@ -10,7 +10,7 @@ function anOutput(isTTY: boolean) {
 
 const withoutTime = (text = "") => text.replace(/\d\d:\d\d:\d\d/, "10:02:11");
 
-it("content mistakes stand out on a terminal, each on its own line", () => {
+it("mistakes in the content stand out on a terminal, each on its own line", () => {
   const { log, written } = anOutput(true);
   const reason =
     "artist.json, line 13 (themeColour): must be a colour, such as #d83b65; a colour picker shows yours; line 14 (social): must be a list";
@@ -41,7 +41,7 @@ it("an unexpected error has its stack", () => {
   expect(written[0]).toMatch(/Error: no such thing\n +at /);
 });
 
-it("a terminal does not show single requests", () => {
+it("a terminal shows no single requests", () => {
   const { log, written } = anOutput(true);
   log.info({ method: "GET", path: "/", status: 200, ms: 1 }, "answered");
   expect(written).toEqual([]);
@@ -53,7 +53,7 @@ it("text from outside cannot control the terminal", () => {
   expect(["\u0007", "\u001b", "\u009b"].filter((sign) => written[0]?.includes(sign))).toEqual([]);
 });
 
-it("without a terminal, lines are JSON, requests too", () => {
+it("without a terminal, all lines are JSON, including requests", () => {
   const { log, written } = anOutput(false);
   log.info({ path: "/" }, "answered");
   expect(written.map((line) => JSON.parse(line))).toEqual([

@@ -4,7 +4,7 @@ import { whenIdle } from "./when-idle.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("waits while there is work, and runs once when there is none", () => {
+it("waits while the process is busy, and runs once when it is idle", () => {
   const shares = [0.9, 0.11, 0.1, 0];
   const done = vi.fn();
   whenIdle(done, () => shares.shift() ?? 1);
@@ -16,7 +16,7 @@ it("waits while there is work, and runs once when there is none", () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-it("does not run once it was cancelled", () => {
+it("does not run after it was cancelled", () => {
   const done = vi.fn();
   whenIdle(done, () => 0)();
   vi.advanceTimersByTime(10_000);

@@ -1,8 +1,8 @@
 import type { Task } from "./scheduler.ts";
 
-/** Maximum for one call of JSON.stringify: some tenths of a millisecond of work. */
+/** Maximum for one call of JSON.stringify, which takes less than a millisecond. */
 const PIECE = { values: 500, characters: 32 * 1024 };
-/** Maximum for writing in one step, in the current time slice. */
+/** Maximum for JSON that is written in one step, in the current time slice. */
 const SMALL = { values: 5_000, characters: 128 * 1024 };
 /** Number of characters that are encoded together. */
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -55,7 +55,7 @@ async function writeInSlices(value: object, task: Task): Promise<Buffer<ArrayBuf
   return Buffer.concat(chunks);
 }
 
-/** Whether a value holds at most that many values and characters. Stops at the first one too many. */
+/** Whether a value holds at most this many values and characters. Stops counting at the first one above the limit. */
 function isWithin(value: object, bound: { values: number; characters: number }): boolean {
   let { values, characters } = bound;
   const waiting: unknown[] = [value];

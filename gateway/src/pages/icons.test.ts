@@ -33,7 +33,7 @@ async function someIcons(drawing: string | undefined) {
 const bodyOf = (icons: Awaited<ReturnType<typeof someIcons>>["icons"], path: string) =>
   icons.find(path)?.bodies.identity.body ?? Buffer.alloc(0);
 
-/** Colour at a place of a picture, as share of its side. */
+/** The colour at a place in a picture. `across` and `down` are shares of its side. */
 async function colourAt(png: Buffer, across: number, down: number): Promise<number[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(down * (info.height - 1)) * info.width + Math.floor(across * (info.width - 1))) * 4;
@@ -69,18 +69,18 @@ it("favicon.ico holds three pictures, each at the offset in its entry", async ()
   }
 });
 
-it("a phone that cuts an icon to a circle cuts off nothing of the drawing", async () => {
+it("if a phone cuts an icon to a circle, it cuts off nothing of the drawing", async () => {
   const ink = [13, 19, 32, 255];
   const inside = bodyOf((await someIcons(COVERED)).icons, "/icon-maskable-512.png");
   expect(await colourAt(inside, 0, 0)).toEqual(ink);
-  // A drawing within the circle has its original size.
+  // If a drawing fits into the circle, it keeps its original size.
   expect(await colourAt(inside, 0.5, 0.2)).toEqual([216, 59, 101, 255]);
   const smaller = bodyOf((await someIcons(TO_ITS_EDGES)).icons, "/icon-maskable-512.png");
   expect(await colourAt(smaller, 0.5, 0.5)).toEqual([244, 233, 216, 255]);
   expect(await colourAt(smaller, 0.2, 0.2)).toEqual(ink);
 });
 
-it("a transparent icon has a background where a phone would show black, and none elsewhere", async () => {
+it("a transparent icon has a background where a phone would show black, and no background elsewhere", async () => {
   const { icons } = await someIcons(TRANSPARENT);
   expect(await colourAt(bodyOf(icons, "/apple-touch-icon.png"), 0, 0)).toEqual([11, 14, 22, 255]);
   expect(await colourAt(bodyOf(icons, "/icon-maskable-192.png"), 0, 0)).toEqual([11, 14, 22, 255]);
@@ -130,7 +130,7 @@ it("an icon that cannot be drawn is reported once, and the previous one stays", 
   expect(icons.unreadable()).toEqual([]);
 });
 
-it("an icon that cannot be stored on a full disk is tried again, and is not reported as broken", async () => {
+it("if an icon cannot be stored on a full disk, the gateway tries again and does not report it as broken", async () => {
   const folder = aTestFolder();
   writeFileSync(join(folder, "icon.svg"), COVERED);
   let isFull = true;
@@ -145,7 +145,7 @@ it("an icon that cannot be stored on a full disk is tried again, and is not repo
   expect(icons.version()).toBeDefined();
 });
 
-it("a broken or missing icon is not shown; while the whole folder is missing, the last icon stays", async () => {
+it("a broken or missing icon is not shown, but while the whole folder is missing, the last icon stays", async () => {
   const broken = await someIcons("no drawing");
   expect(broken.icons.version()).toBeUndefined();
   expect(broken.icons.find("/icon.svg")).toBeUndefined();
@@ -161,7 +161,7 @@ it("a broken or missing icon is not shown; while the whole folder is missing, th
   expect(said).toEqual([expect.objectContaining({ level: 40, files: ["images/icon.svg"] })]);
 });
 
-it("an icon with a new date and the same drawing is not drawn again", async () => {
+it("an icon whose date has changed but whose drawing is the same is not drawn again", async () => {
   const { icons, file, iconsDir } = await someIcons(COVERED);
   const before = readdirSync(iconsDir);
   utimesSync(file, new Date(0), new Date(0));

@@ -17,7 +17,7 @@ describe("the Music screen's pages", () => {
   const policyOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
     pages.find(path)?.headers["Content-Security-Policy"];
 
-  it("have all albums in the HTML, an album's page only its own, and the data none: the browser requests them itself", () => {
+  it("have their albums in the HTML but not in the data, because the browser requests them itself", () => {
     const { drawn, renderer } = aRecorder();
     const music = musicOf([first, second]);
     const { pages } = somePages({ renderer, music: () => music });
@@ -33,7 +33,7 @@ describe("the Music screen's pages", () => {
     expect(content).toMatchObject({ screen: "music", artistId: "harbourline", recordings });
   });
 
-  it("are found by an album's name however it is typed, and are cached once", () => {
+  it("are found by an album's name in any spelling, and are cached once", () => {
     const music = musicOf([anAlbum({ name: "Été" }), anAlbum({ id: "2", name: "서울의 밤" })]);
     const { pages } = somePages({ music: () => music });
     const page = pages.find("/music/ete");
@@ -44,7 +44,7 @@ describe("the Music screen's pages", () => {
     expect(pages.find(`/music/${encodeURIComponent("서울의 밤")}`)?.status).toBe(200);
   });
 
-  it("have no list of albums, not an empty one, until the provider has returned one", () => {
+  it("have no list of albums, and no empty list either, until the provider has returned one", () => {
     const { drawn, renderer } = aRecorder();
     let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };
     const { pages } = somePages({ renderer, music: () => music });
@@ -58,7 +58,7 @@ describe("the Music screen's pages", () => {
     ]);
   });
 
-  it("have the twenty newest of many albums", () => {
+  it("have only the twenty newest of many albums", () => {
     const music = musicOf(Array.from({ length: 30 }, (_, at) => anAlbum({ id: String(at), name: `Album ${at}` })));
     const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer, music: () => music });
@@ -66,7 +66,7 @@ describe("the Music screen's pages", () => {
     expect(drawn[0]?.content).toMatchObject({ albums: { length: 20 } });
   });
 
-  it("are rendered again when an album changes, and no other page is", () => {
+  it("are rendered again when an album changes, and other pages are not", () => {
     let music = musicOf([first]);
     const { pages } = somePages({ music: () => music });
     const [before, about] = [pages.find("/music"), pages.find("/about")];
@@ -77,7 +77,7 @@ describe("the Music screen's pages", () => {
     expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/music/lake-effect</loc>");
   });
 
-  it("allow Spotify's frame on every page once an album is at Spotify, and not before", () => {
+  it("allow Spotify's frame on every page once an album is at Spotify, but not before", () => {
     let music = musicOf([anAlbum({ external_urls: { spotify: "https://spotify.example/album/1" } })]);
     const { pages } = somePages({ music: () => music });
     expect(policyOf(pages, "/about")).not.toContain("frame-src");

@@ -22,7 +22,7 @@ function somePageMusic() {
   return { state, pageMusic: createPageMusic(music, recordings, silentLog) };
 }
 
-it("is the same object until albums or recordings change, so that pages are rendered again only then", () => {
+it("returns the same object until albums or recordings change, so that pages are rendered again only then", () => {
   const { state, pageMusic } = somePageMusic();
   const first = pageMusic();
   expect(pageMusic()).toBe(first);

@@ -52,7 +52,7 @@ describe("pages", () => {
     });
   });
 
-  it("check for new pictures every second or when one is saved, and after a failure, as on a full disk, after 30 seconds", async () => {
+  it("check for new pictures every second or after a save, and 30 seconds after a failure, such as a full disk", async () => {
     const { pictures, icons } = somePages();
     const refresh = vi.fn(async () => 1);
     const { pages } = somePages({
@@ -76,7 +76,7 @@ describe("pages", () => {
     expect(await refreshesBy(33_500)).toBe(5);
   });
 
-  it("stay as they were after a broken edit, which is logged once with its file, and after a file was deleted", () => {
+  it("stay as they were after a broken edit, which is logged once with its file, and after a deleted file", () => {
     const logged: unknown[] = [];
     const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
     let now = Date.parse("2026-03-01T12:00:00Z");
@@ -100,7 +100,7 @@ describe("pages", () => {
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
   });
 
-  it("stay as they were while a file cannot be read, because it is a link to itself, and the problem is reported", () => {
+  it("stay as they were while a file cannot be read because it is a link to itself, and report the problem", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const before = textOf(pages, "/about");
@@ -142,7 +142,7 @@ describe("pages", () => {
     writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"'));
     homeAt(400);
     now += 1_000;
-    // A hero without a picture would be black.
+    // Without its picture, the hero would be black.
     expect(homeAt(600)).toContain('"name":"n1"');
     expect(pages.problem()).toContain('no picture "summer"');
     mkdirSync(join(contentDir, "images"));
@@ -155,7 +155,7 @@ describe("pages", () => {
     expect(pages.problem()).toBeUndefined();
   });
 
-  it("report the problem of the last edit until it is fixed, even without a visitor", () => {
+  it("report the problem of the last edit until it is fixed, even if nobody visits the site", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const problemNow = () => {
@@ -187,7 +187,7 @@ describe("pages", () => {
     expect(page?.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
-  it("show the current year, also after New Year", () => {
+  it("show the current year, even after New Year", () => {
     let now = new Date("2026-12-31T23:59:59Z");
     const years: number[] = [];
     const { pages } = somePages({
@@ -223,7 +223,7 @@ describe("pages", () => {
     expect(pages.notFound().status).toBe(404);
   });
 
-  it("are listed for search engines by the public address", () => {
+  it("are listed for search engines with the site's public address", () => {
     const { pages } = somePages();
     expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/about</loc>");
     expect(textOf(pages, "/robots.txt")).toContain("Sitemap: https://artist.example/sitemap.xml");

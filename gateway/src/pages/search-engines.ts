@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 
-/** The sitemap: every screen, product and album with an address of its own. Source: sitemaps.org, "Protocol". */
+/** The sitemap: every screen, product and album that has its own address. Source: sitemaps.org, "Protocol". */
 export function sitemapOf(
   origin: string,
   products: readonly Pick<ShopProduct, "handle">[],
@@ -21,7 +21,7 @@ ${entries.join("\n")}
 `;
 }
 
-/** What crawlers may read: everything but the services. Source: RFC 9309. */
+/** What crawlers may read: everything except the services. Source: RFC 9309. */
 export function robotsOf(origin: string): string {
   return `User-agent: *
 Disallow: /rest/

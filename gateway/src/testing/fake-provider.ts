@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { aLocalServer } from "./local-server.ts";
 
-/** A provider that gives every request the same response. */
+/** A provider that returns the same response to every request. */
 type FakeProvider = {
   url: string;
   anonKey: string;
-  /** Its requests in order: `POST /rest/v1/newsletter_subscribers`. */
+  /** Its requests in order, such as `POST /rest/v1/newsletter_subscribers`. */
   asked: string[];
   /** Sets the response to all later requests. */
   behave: (answer: (response: ServerResponse, request: IncomingMessage) => void) => void;
 };
 
-/** Starts a fake provider on its own port; it stops after the test. */
+/** Starts a fake provider on its own port. It stops after the test. */
 export async function aFakeProvider(): Promise<FakeProvider> {
   const asked: string[] = [];
   let answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end();
@@ -38,7 +38,7 @@ const page =
   (response: ServerResponse) =>
     response.writeHead(status, { "Content-Type": "text/html", ...headers }).end("<h1>Somebody else</h1>");
 
-/** Ways in which a provider, or a proxy before it, can fail. */
+/** Ways in which a provider, or a proxy in front of it, can fail. */
 export const PROBLEMS: readonly (readonly [name: string, answer: (response: ServerResponse) => void])[] = [
   ["closes the connection", (response) => void response.destroy()],
   ["answers 200 with an HTML page", page(200)],
@@ -57,7 +57,7 @@ export const PROBLEMS: readonly (readonly [name: string, answer: (response: Serv
   ["has an internal error", json(500, '{"code":"XX000","message":"internal","details":null,"hint":null}')],
 ];
 
-/** Writes without end while the client reads. */
+/** Writes without end as long as the client reads. */
 function writeEndlessly(response: ServerResponse): void {
   // The response to HEAD has no body, so writing would never wait.
   if (response.req.method === "HEAD") return void response.end();

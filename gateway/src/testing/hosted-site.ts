@@ -26,10 +26,10 @@ import { aGateway, silentLog } from "./gateway-in-memory.ts";
 import { aTestFolder } from "./gateway-process.ts";
 import { anAuth } from "./signed-in.ts";
 
-/** Address of the site in front. No server listens there; tests use {@link HostedSite.fetch}. */
+/** Address of the site in front. No server listens there, so tests use {@link HostedSite.fetch}. */
 export const SITE = "http://porchlight.test";
 
-/** A second Porchlight with built-in services that acts as the provider. It stops after the test. */
+/** A second Porchlight with built-in services, which acts as the provider. It stops after the test. */
 export type TestProvider = {
   url: string;
   auth: BuiltinAuth;
@@ -47,7 +47,7 @@ export type TestProvider = {
   start: () => Promise<void>;
 };
 
-/** Starts a provider on its own port. @param subscribers the rows of its list, with their ids */
+/** Starts a provider on its own port. @param subscribers the rows of its list, with ids */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),

@@ -29,7 +29,7 @@ const CLIENT = { clientId: "porchlight", clientSecret: "a secret between two mac
 /**
  * Starts a provider in memory. Its one page asks for an account and has the buttons Allow and Refuse.
  *
- * @param redirectUri where it may send browsers back to: `{site}/auth/v1/callback`
+ * @param redirectUri the address to which it may send browsers back: `{site}/auth/v1/callback`
  */
 export async function startOpenIdProvider(redirectUri: string, port?: number): Promise<TestOpenIdProvider> {
   port ??= await freePort();
@@ -121,9 +121,9 @@ const PAGE = `<!doctype html><html lang="en"><title>A provider for tests</title>
 <button name="answer" value="allow">Allow</button> <button name="answer" value="refuse">Refuse</button></form></html>`;
 
 /**
- * Follows the provider's pages as a browser does, starting at the address from the site.
+ * Follows the provider's pages as a browser does. Starts at the address that the site returned.
  *
- * @returns the address at the site that the provider sends the browser back to
+ * @returns the address at the site to which the provider sends the browser back
  */
 export async function visitProvider(address: string, { account = "harbour", allow = true }: ProviderChoices = {}) {
   const { origin } = new URL(address);

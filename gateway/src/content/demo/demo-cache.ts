@@ -5,14 +5,14 @@ import { fileStamp } from "../file-stamp.ts";
 import { type DemoSearch, isPublicSite } from "./find-demo.ts";
 import { MARKED_FILES } from "./marks.ts";
 
-/** `find` reads every file of the content folder, so it runs on another thread. */
+/** `find` reads every file of the content folder, so it runs in another thread. */
 type DemoCacheOptions = {
   search: DemoSearch;
   publicUrl: string;
   find: (search: DemoSearch) => Promise<DemoParts>;
 };
 
-/** Finds which content is still the demo's, and caches the result until a file of the content folder changes. */
+/** Finds the content that still comes from the demo. Caches the result until a file of the content folder changes. */
 export function createDemoCache({ search, publicUrl, find }: DemoCacheOptions): () => Promise<DemoState> {
   const isPublic = isPublicSite(publicUrl);
   let cached: { stamp: string; parts: Promise<DemoParts> } | undefined;

@@ -31,7 +31,7 @@ it("reports that an unchanged demo is whole, without a list of its parts", () =>
   expect(aDemo().find()).toEqual({ isWhole: true, files: [], shared: [] });
 });
 
-it("names what is left of the demo when name, story and products are the owner's", () => {
+it("names what is left of the demo when the owner has replaced name, story and products", () => {
   const { contentDir, edit, find } = aDemo();
   edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee"');
   writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\n\nI am Ann.\n");
@@ -73,7 +73,7 @@ it("names what is left of the demo when name, story and products are the owner's
   expect(describeFiles(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 28)");
 });
 
-it("recognises a renamed picture of the demo, and ignores one that is not shown", () => {
+it("recognises a picture of the demo by its content, and ignores one that is not shown", () => {
   const { contentDir, edit, find } = aDemo();
   renameSync(join(contentDir, "images/n1.jpg"), join(contentDir, "images/front.jpg"));
   edit("artist.json", '"name": "n1"', '"name": "front"');
@@ -83,7 +83,7 @@ it("recognises a renamed picture of the demo, and ignores one that is not shown"
   expect(left).not.toContain("n2.jpg");
 });
 
-it("a changed paragraph or product is the owner's; the others are still the demo's", () => {
+it("a changed paragraph or product counts as the owner's; the others still count as the demo's", () => {
   const { edit, find } = aDemo();
   edit("about.md", "Harbour Line made their first record in a net shed.", "I made my first record in a barn.");
   edit("store/products.yaml", "title: Lake Effect tee", "title: Barn tee");
@@ -93,7 +93,7 @@ it("a changed paragraph or product is the owner's; the others are still the demo
   expect(products).toEqual(expect.arrayContaining(["products 1, description", "products 2, title"]));
 });
 
-it("a law or a tax as in the demo does not count if everything else is the owner's", () => {
+it("a law or a tax as in the demo does not count if the owner has changed everything else", () => {
   const { contentDir, find } = aDemo();
   for (const file of MARKED_FILES) if (file !== "artist.json") rmSync(join(contentDir, file));
   rmSync(join(contentDir, "images/icon.svg"));
@@ -104,7 +104,7 @@ it("a law or a tax as in the demo does not count if everything else is the owner
   expect(demo.shared).toEqual([{ file: "artist.json", parts: [{ label: "governingLaw", line: 1 }] }]);
 });
 
-it("the files of a shop or music at a provider are not searched", () => {
+it("does not search the files of a shop or music that a provider serves", () => {
   const { search, edit } = aDemo();
   edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee"');
   const files = demoFilesToName(findDemo({ ...search, hasOwnShop: false, hasOwnMusic: false })).map(({ file }) => file);
@@ -112,7 +112,7 @@ it("the files of a shop or music at a provider are not searched", () => {
   expect(files.filter((file) => /^(store|music\/albums\.yaml|music$)/.test(file))).toEqual([]);
 });
 
-it("a file that cannot be read does not stop the search of the others", () => {
+it("searches the other files when one cannot be read", () => {
   const { contentDir, find } = aDemo();
   writeFileSync(join(contentDir, "artist.json"), "{");
   expect(listLabels(find(), "about.md")).toHaveLength(4);

@@ -4,7 +4,7 @@ import type { Dns } from "../outside/outside.ts";
 import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 /**
- * Names that providers usually give a domain's DKIM key. Only a sent email shows which one signs.
+ * Names that providers usually give a domain's DKIM key. Only a sent email shows which key signs.
  * Source: the set-up pages of Google, Microsoft, Mailchimp, SendGrid, Fastmail, Postmark, Proton and Mailgun.
  */
 const USUAL_SELECTORS = [
@@ -88,8 +88,9 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
 }
 
 /**
- * A name exists in the DNS only if it, or a name below it, has a record. If `_domainkey` exists, the record is most
- * likely a key.
+ * A name exists in the DNS only if the name, or a name below it, has a record. If `_domainkey` exists, it most likely
+ * has
+ * a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {

@@ -12,23 +12,23 @@ describe("the site's name", () => {
   const addressOf = async (records: Record<string, readonly string[]>) =>
     the("dns-address", await check(PUBLIC, records));
 
-  it("that leads to this machine is good", async () => {
+  it("is good when it leads to this machine", async () => {
     expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).status).toBe("good");
   });
 
-  it("that leads nowhere, or to a private network, is bad", async () => {
+  it("is bad when it leads nowhere or to a private network", async () => {
     expect((await addressOf({})).status).toBe("bad");
     expect((await addressOf({ "A harbour.example": ["192.168.1.9"] })).status).toBe("bad");
     expect((await addressOf({ "AAAA harbour.example": ["fd00::1"] })).status).toBe("bad");
   });
 
-  it("that leads here and to another machine too is worth a look", async () => {
+  it("is worth a look when it leads to this machine and to another one", async () => {
     const finding = await addressOf({ "A harbour.example": ["203.0.113.7"], "AAAA harbour.example": ["2001:db8::9"] });
     expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).toContain("2001:db8::9");
   });
 
-  it("that leads elsewhere is unknown: it may be a proxy", async () => {
+  it("is unknown when it leads elsewhere, because that may be a proxy", async () => {
     expect((await addressOf({ "A harbour.example": ["198.51.100.1"] })).status).toBe("unknown");
   });
 
@@ -39,7 +39,7 @@ describe("the site's name", () => {
     expect(JSON.stringify(findings)).not.toContain("secret");
   });
 
-  it("is checked only if there is one", async () => {
+  it("is not checked when there is none", async () => {
     expect(await check({}, {})).toEqual([]);
     expect(the("dns-address", await check({ PUBLIC_URL: "https://203.0.113.7" }, {})).status).toBe("look");
   });
@@ -56,7 +56,7 @@ describe("records of the sender's domain", () => {
   const find = async (records: Record<string, readonly string[]>) =>
     (await check(MAIL, records)).filter(({ id }) => id !== "dns-address");
 
-  it("that are all there are good, and no email address in them is shown", async () => {
+  it("are good when all exist, and the findings show no email address", async () => {
     const findings = await find(COMPLETE);
     expect(statusesOf(findings)).toEqual({
       "dns-mx": "good",
@@ -67,7 +67,7 @@ describe("records of the sender's domain", () => {
     expect(JSON.stringify(findings)).not.toContain("owner@home");
   });
 
-  it("that are missing are bad or worth a look, and each finding says what to add", async () => {
+  it("are bad or worth a look when they are missing, and each finding says what to add", async () => {
     const findings = await find({});
     expect(statusesOf(findings)).toEqual({
       "dns-mx": "look",
@@ -87,7 +87,7 @@ describe("records of the sender's domain", () => {
     expect(the("dns-spf", await find({ "TXT harbour.example": texts })).status).toBe("bad");
   });
 
-  it("with an empty MX say that the domain accepts no mail", async () => {
+  it("with an empty MX record mean that the domain accepts no mail", async () => {
     expect(the("dns-mx", await find({ "MX harbour.example": [""] })).found).toContain("accepts no mail");
   });
 
@@ -98,7 +98,7 @@ describe("records of the sender's domain", () => {
     expect(the("dns-dkim", await find(revoked)).status).toBe("unknown");
   });
 
-  it("take DMARC from the domain above, and are bad when DMARC has no policy", async () => {
+  it("come from the domain above for DMARC, and are bad when DMARC has no policy", async () => {
     const below = { ...MAIL, MAIL_FROM: "hello@news.harbour.example" };
     const above = await check(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
     expect(the("dns-dmarc", above)).toMatchObject({ status: "good" });

@@ -31,7 +31,7 @@ function dirOf({ places }: Subject): string {
 }
 
 describe("the data file", () => {
-  it("of a running site is good, and the site can write to it meanwhile", async () => {
+  it("is good on a running site, and the site can write to it during the check", async () => {
     const { site, data } = await aRunningSite();
     const findings = await checkDataFile(site, anOutside());
     expect(statusesOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
@@ -39,7 +39,7 @@ describe("the data file", () => {
     expect(data.healthy()).toBe(true);
   });
 
-  it("with a list that the site no longer uses, because it uses one at Supabase, is worth a look", async () => {
+  it("is worth a look when it holds a list that the site no longer uses, because it uses one at Supabase", async () => {
     const supabase = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
     const { site } = await aRunningSite(supabase);
     expect(the("data-list", await checkDataFile(site, anOutside()))).toMatchObject({
@@ -52,11 +52,11 @@ describe("the data file", () => {
     expect(statusesOf(await checkDataFile(empty, anOutside()))).not.toHaveProperty("data-list");
   });
 
-  it("that is not there yet is worth a look", async () => {
+  it("is worth a look when it does not exist yet", async () => {
     expect(statusesOf(await checkDataFile(aSite(), anOutside()))).toEqual({ "data-file": "look" });
   });
 
-  it("that is not Porchlight's, or is damaged, is bad", async () => {
+  it("is bad when it is not Porchlight's or is damaged", async () => {
     const foreign = aSite();
     new DatabaseSync(join(dirOf(foreign), "porchlight.db")).exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
     expect(the("data-file", await checkDataFile(foreign, anOutside()))).toMatchObject({
@@ -76,14 +76,14 @@ describe("the data file", () => {
     });
   });
 
-  it("that this user may not read is unknown, and backups and disk are not checked", async () => {
+  it("is unknown when this user may not read it, and backups and disk are not checked", async () => {
     const { site, dir } = await aRunningSite();
     const outside = anOutside({ canReadFolder: (path) => path !== dir });
     expect(statusesOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
     expect([...(await checkBackups(site, outside)), ...checkDisk(site, outside)]).toEqual([]);
   });
 
-  it("of another version is bad when it is newer, and worth a look when it is older", async () => {
+  it("is bad when its version is newer, and worth a look when it is older", async () => {
     const outside = (version: number) => {
       const { inspections } = anOutside();
       return anOutside({
@@ -95,12 +95,12 @@ describe("the data file", () => {
     expect(the("data-file", await checkDataFile(site, outside(1))).status).toBe("look");
   });
 
-  it("that cannot be written is bad", async () => {
+  it("is bad when it cannot be written", async () => {
     const { site } = await aRunningSite();
     expect(the("data-writable", await checkDataFile(site, anOutside({ canWrite: () => false }))).status).toBe("bad");
   });
 
-  it("that every user may read is bad, and one in a folder that every user may read is worth a look", async () => {
+  it("is bad when every user may read it, and worth a look when every user may read its folder", async () => {
     const { site, dir, path } = await aRunningSite();
     chmodSync(dir, 0o755);
     expect(the("data-rights", await checkDataFile(site, anOutside())).status).toBe("look");
@@ -113,7 +113,7 @@ describe("the data file", () => {
 });
 
 describe("backups", () => {
-  it("of today that open are good; whether there is a copy elsewhere is unknown", async () => {
+  it("are good when today's backup opens; whether there is a copy elsewhere is unknown", async () => {
     const { site, backUp } = await aRunningSite();
     backUp(40);
     backUp(3);
@@ -128,7 +128,7 @@ describe("backups", () => {
     expect(the("backups-age", await checkBackups(site, anOutside())).found).toBe("It is less than an hour old.");
   });
 
-  it("that are late are worth a look, and after three days bad", async () => {
+  it("are worth a look when they are late, and bad after three days", async () => {
     const { site, backUp } = await aRunningSite();
     backUp(30 * 24);
     expect(the("backups-age", await checkBackups(site, anOutside()))).toMatchObject({
@@ -137,19 +137,19 @@ describe("backups", () => {
     });
     backUp(30);
     expect(the("backups-age", await checkBackups(site, anOutside())).status).toBe("look");
-    // Made while the clock ran ahead by a day.
+    // This backup was made while the clock was a day ahead.
     backUp(-24);
     expect(the("backups-age", await checkBackups(site, anOutside())).status).toBe("look");
   });
 
-  it("that do not exist are bad, or worth a look on the first day", async () => {
+  it("are bad when there are none, but only worth a look on the first day", async () => {
     const { site } = await aRunningSite();
     expect(the("backups-age", await checkBackups(site, anOutside({ clock: () => new Date() }))).status).toBe("look");
     const later = () => new Date(Date.now() + 48 * HOUR_MS);
     expect(the("backups-age", await checkBackups(site, anOutside({ clock: later }))).status).toBe("bad");
   });
 
-  it("that are damaged are bad, and another file in the folder is no backup", async () => {
+  it("are bad when they are damaged, and another file in the folder is no backup", async () => {
     const { site, dir, backUp } = await aRunningSite();
     const path = backUp(3);
     writeFileSync(join(backupFolder(dir), "zebra.db"), "mine");
@@ -177,7 +177,7 @@ describe("the disk", () => {
     const site = aSite();
     const path = join(dirOf(site), "porchlight.db");
     writeFileSync(path, "");
-    // A sparse file has its size but takes no space.
+    // A sparse file has a size but uses no space on the disk.
     truncateSync(path, 1e9);
     mkdirSync(backupFolder(dirOf(site)));
     writeFileSync(join(backupFolder(dirOf(site)), "a.db"), Buffer.alloc(2_000_000));

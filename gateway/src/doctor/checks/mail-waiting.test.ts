@@ -7,7 +7,7 @@ import { checkMailWaiting } from "./mail-waiting.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The findings when emails of these ages wait, each with the rest of its file name. */
+/** The findings when emails wait. Each email has an age and the rest of its file name. */
 async function found({
   waiting = [],
   givenUp = [],
@@ -30,7 +30,7 @@ async function found({
 }
 
 describe("emails that wait for the mail server", () => {
-  it("are good while there are none, or only those of a busy hour", async () => {
+  it("are good when there are none, or only those of a busy hour", async () => {
     expect(the("mail-waiting", await found({}))).toEqual({
       id: "mail-waiting",
       title: "Emails on their way",
@@ -47,7 +47,7 @@ describe("emails that wait for the mail server", () => {
     ["ETLS", "The mail server offered no TLS that can be trusted."],
     ["451", "The mail server answered 451, not now."],
     ["ESOCKET", "The mail server could not be reached (ESOCKET)."],
-  ])("are reported: how many, since when, and why (%s)", async (problem, why) => {
+  ])("are reported with their number, their time and the reason (%s)", async (problem, why) => {
     const later = NOW.getTime() + MINUTE_MS;
     const findings = await found({
       waiting: [
@@ -70,14 +70,14 @@ describe("emails that wait for the mail server", () => {
     });
   });
 
-  it("are reported even if the mail server was removed from the settings, otherwise not", async () => {
+  it("are reported even if the mail server was removed from the settings, but not if there never was one", async () => {
     expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).status).toBe("bad");
     expect(await found({ smtp: false })).toEqual([]);
   });
 });
 
 describe("emails that were given up", () => {
-  it("are reported until the owner removes them: how many, the time of the latest, and why", async () => {
+  it("are reported until the owner removes them, with their number, the time of the latest, and the reason", async () => {
     const findings = await found({
       givenUp: [
         [30 * HOUR_MS, ".ESOCKET.eml"],
@@ -92,7 +92,7 @@ describe("emails that were given up", () => {
     expect(finding.next).toContain("outbox/given-up");
   });
 
-  it("are reported with the server's last error after two days of tries", async () => {
+  it("are reported with the server's last error after two days of attempts", async () => {
     const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
     expect(the("mail-given-up", findings).found).toBe(
       "1 email could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",

@@ -9,8 +9,9 @@ const trust = about("web-proxy-trust", "Visitors' addresses");
 const EVERYBODY_IS_ONE = "so limits count all visitors as one";
 
 /**
- * Checks whether TRUST_PROXY matches what the proxy sends. Only a request through the proxy shows that. Without one,
- * the check compares TRUST_PROXY with the address that the gateway listens on.
+ * Checks whether TRUST_PROXY matches what the proxy sends. Only a request through the proxy shows this. If there is
+ * none,
+ * the check compares TRUST_PROXY with the address on which the gateway listens.
  */
 export function checkProxyTrust(settings: Settings, requester?: Requester): Finding {
   return requester ? checkRequest(settings, requester) : checkAddresses(settings);
@@ -24,7 +25,7 @@ function checkRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
       "Make it send X-Forwarded-For with the visitor's address. Caddy does so by itself.",
     );
   }
-  // A trusted address comes from the header; any other is the address of the connection.
+  // A trusted address comes from the header. Any other address is that of the connection.
   const isBelieved = forwardedFor.split(",").some((hop) => hop.trim() === address);
   if (!isBelieved) {
     return trust.bad(

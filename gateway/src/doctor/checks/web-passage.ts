@@ -7,7 +7,7 @@ import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import { tryFetch, whyUnreachable } from "../try-fetch.ts";
 
-/** Statuses with which our own gateway rejects a socket: the request has arrived. */
+/** Statuses with which our own gateway rejects a socket. They show that the request has arrived. */
 const OUR_REFUSALS = [401, 429, 503];
 
 /** Checks whether the proxy passes WebSockets on, which live updates of the dashboard need. */
@@ -20,13 +20,13 @@ export async function checkSocket(publicUrl: string, { tryWebSocket }: Outside):
   } catch (error) {
     return socket.bad(`None could be opened: ${whyUnreachable(error)}. The dashboard gets no live updates.`, next);
   }
-  // The check sends no key, so the gateway rejects the socket. That shows that the request arrived as one for a socket.
+  // The check sends no key, so the gateway rejects the socket. That shows that the request for a socket arrived.
   return status === 101 || OUR_REFUSALS.includes(status)
     ? socket.good("They get through, so the dashboard gets live updates.")
     : socket.bad(`None gets through (status ${status}), so the dashboard gets no live updates.`, next);
 }
 
-/** Checks whether a player can fetch a part of a recording, to start anywhere. No finding without a recording. */
+/** Checks whether players can fetch a part of a recording, to start anywhere. No finding without a recording. */
 export async function checkRanges(publicUrl: string, contentDir: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const file = firstRecording(contentDir);
   if (file === undefined) return [];
@@ -55,7 +55,7 @@ function firstRecording(contentDir: string): string | undefined {
     const releases = createReleases({ contentDir, clock: () => new Date(0), log: pino({ level: "silent" }) });
     return releases.list().flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []))[0];
   } catch (error) {
-    // The check of the content reports it.
+    // The check of the content reports this error.
     if (error instanceof ContentError) return undefined;
     throw error;
   }

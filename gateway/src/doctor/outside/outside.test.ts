@@ -27,7 +27,7 @@ describe("the certificate of a server", () => {
   const aServer = (from: string, to: string) =>
     listening(createHttpsServer(aCertificate({ from: new Date(from), to: new Date(to) })));
 
-  it("is read with its dates, even if it is self-signed", async () => {
+  it("is read with its dates, even if it signed itself", async () => {
     const port = await aServer("2026-01-02T03:04:05Z", "2049-01-02T03:04:05Z");
     expect(await certificateOf("127.0.0.1", port)).toEqual({
       validFrom: new Date("2026-01-02T03:04:05Z"),
@@ -44,7 +44,7 @@ describe("the certificate of a server", () => {
 });
 
 describe("a request for a WebSocket", () => {
-  it("that succeeds returns 101, and the socket is closed", async () => {
+  it("returns 101 when it succeeds, and the socket is closed", async () => {
     const server = createHttpServer();
     const sockets = new WebSocketServer({ server });
     const port = await listening(server);
@@ -53,12 +53,12 @@ describe("a request for a WebSocket", () => {
     await closed;
   });
 
-  it("that is rejected returns the status", async () => {
+  it("returns the status when it is rejected", async () => {
     const port = await listening(createHttpServer((_, response) => response.writeHead(404).end()));
     expect(await tryWebSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
   });
 
-  it("that reaches no server fails", async () => {
+  it("fails when it reaches no server", async () => {
     await expect(tryWebSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });
@@ -72,10 +72,10 @@ describe("the DNS", () => {
       resolveMx: none("ENOTFOUND"),
       resolveTxt: none("ENOTFOUND"),
       ...overrides,
-      // The type has one form of each method, where a resolver has several.
+      // The type has one signature for each method, where a resolver has several.
     } as Resolve);
 
-  it("returns addresses of both kinds together, and long texts whole", async () => {
+  it("returns addresses of both kinds together, and long texts as a whole", async () => {
     const dns = resolver({
       resolve4: async () => ["192.0.2.1"],
       resolve6: none("ENODATA"),
@@ -94,7 +94,7 @@ describe("the DNS", () => {
   });
 });
 
-it("files are inspected on a thread of their own", async () => {
+it("files are inspected on a separate thread", async () => {
   const data = aDataFile();
   expect(await inspectInWorker.dataFile(data.path)).toMatchObject({ ok: true });
   expect(await inspectInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });

@@ -5,7 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 const READ: ProviderRequest = { method: "GET", path: "/rest/v1/", headers: {} };
 const WRITE: ProviderRequest = { ...READ, method: "POST", body: "{}" };
 
-/** A provider with these responses, one after the other; the last one repeats. */
+/** A provider that sends these responses in turn; the last one repeats. */
 function aProvider(...responses: (() => Response | Promise<Response>)[]) {
   const requests: { url: string; init: RequestInit }[] = [];
   const logged: string[] = [];
@@ -43,7 +43,7 @@ const unreachable = () => {
 };
 
 describe("a provider", () => {
-  it("is called below its address, and its redirects are not followed", async () => {
+  it("is called below its address, and redirects are not followed", async () => {
     const { provider, requests } = aProvider(() => new Response(null, { status: 302, headers: { Location: "/x" } }));
     expect((await provider.ask(READ)).headers.get("Location")).toBe("/x");
     expect(requests).toMatchObject([{ url: "https://example.supabase.co/rest/v1/", init: { redirect: "manual" } }]);
@@ -55,7 +55,7 @@ describe("a provider", () => {
     expect([response.status, response.headers.get("Retry-After"), requests.length]).toEqual([429, "7", 1]);
   });
 
-  it("gets a safe request once more if it is unreachable or fails", async () => {
+  it("gets a safe request a second time if it is unreachable or fails", async () => {
     for (const failure of [unreachable, page(502), json(503)]) {
       const { requests, failureOf } = aProvider(failure, ok);
       expect(await failureOf(READ)).toBe(200);
@@ -63,7 +63,7 @@ describe("a provider", () => {
     }
   });
 
-  it("gets an unsafe request once, because it may have succeeded without a response", async () => {
+  it("gets an unsafe request only once, because it may have done the work without a response", async () => {
     for (const [failure, name] of [
       [unreachable, "unreachable"],
       [page(502), "unwell"],
@@ -76,21 +76,21 @@ describe("a provider", () => {
     expect(await failureOf({ ...WRITE, isSafe: true })).toBe(200);
   });
 
-  it("may report its failure in its own body; otherwise the error says when to retry", async () => {
+  it("may report its failure in its own body; otherwise our error says when to retry", async () => {
     const { failureOf } = aProvider(json(503));
     expect(await failureOf(READ)).toBe(503);
     const { provider } = aProvider(page(503, { "Retry-After": "20" }));
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
   });
 
-  it("that is paused causes an error, even when the proxy before it sends a body", async () => {
+  it("is unavailable while it is paused, even if the proxy in front of it sends a body", async () => {
     for (const status of [522, 540, 544]) {
       const { provider } = aProvider(json(status));
       await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });
     }
   });
 
-  it("that takes too long gets no second request", async () => {
+  it("gets no second request if it takes too long", async () => {
     const late = AbortSignal.abort();
     let requests = 0;
     const provider = createProvider({
@@ -124,7 +124,7 @@ describe("a provider", () => {
     expect(logged).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
-  it("does not count requests that the end of the program aborted as failures", async () => {
+  it("has no failure counted for requests that the end of the program aborted", async () => {
     const { provider, logged, failureOf } = aProvider(unreachable);
     provider.stop();
     for (let n = 0; n < 6; n += 1) await failureOf(WRITE);

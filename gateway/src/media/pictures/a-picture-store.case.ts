@@ -7,7 +7,7 @@ import { aTestFolder } from "../../testing/gateway-process.ts";
 import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts";
 import { DrawingError, type preparePicture } from "./prepare.ts";
 
-/** A picture store over a folder with originals of these names and sizes. */
+/** A picture store for a folder with originals of these names and sizes. */
 export async function aStore(pictures: Record<string, { width: number; height: number }>) {
   const folder = aTestFolder();
   const originals = join(folder, "images");
@@ -15,7 +15,7 @@ export async function aStore(pictures: Record<string, { width: number; height: n
   mkdirSync(join(originals, "store"), { recursive: true });
   for (const [name, { width, height }] of Object.entries(pictures))
     await drawOriginal(join(originals, name), width, height);
-  /** Another start on the same folders. */
+  /** Starts another store on the same folders. */
   const again = (overrides: Partial<PictureStoreOptions> = {}) => {
     const store = createPictureStore({ images: originals, cacheDir, log: silentLog, ...overrides });
     onTestFinished(() => store.stop());
@@ -33,7 +33,7 @@ export async function aStore(pictures: Record<string, { width: number; height: n
 export const drawOriginal = (path: string, width: number, height: number, colour = "#d83b65") =>
   sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
 
-/** Drawing that never ends by itself, as on a very slow machine. */
+/** A drawing that never ends by itself, as on a very slow machine. */
 export const neverEnding: typeof preparePicture = () => {
   const { promise, reject } = Promise.withResolvers<void>();
   return { ended: promise, breakOff: () => reject(new DrawingError("killed")) };

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue whose drawings end when the test says so. */
+/** A queue whose drawings end when the test ends them. */
 function aQueue() {
   const begun: string[] = [];
   const events: string[] = [];
@@ -23,7 +23,7 @@ function aQueue() {
     onHalt: (error) => events.push(String(error)),
     onProgress: ({ prepared, all }) => events.push(`${prepared}/${all}`),
   });
-  /** Does something with the drawing that is going on, and waits until the next one has begun. */
+  /** Does something with the current drawing, and waits until the next one has begun. */
   const then = async (act: (now: NonNullable<typeof drawing>) => void) => {
     if (drawing) act(drawing);
     await new Promise(setImmediate);
@@ -33,7 +33,7 @@ function aQueue() {
   return { queue, begun, events, fill, then };
 }
 
-it("prepares one picture after another, in order, and says how far it is", async () => {
+it("prepares one picture after another, in order, and reports its progress", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   expect(queue.progress()).toBeUndefined();
   fill("a", "b");
@@ -41,7 +41,7 @@ it("prepares one picture after another, in order, and says how far it is", async
   expect(begun).toEqual(["a.jpg"]);
   await then(({ end }) => end());
   expect(queue.progress()).toEqual({ prepared: 1, all: 2 });
-  // A refresh meanwhile joins it.
+  // A second request of the same list joins the queue.
   fill("b", "c");
   expect(begun).toEqual(["a.jpg", "b.jpg"]);
   await then(({ end }) => end());
@@ -52,13 +52,13 @@ it("prepares one picture after another, in order, and says how far it is", async
   await queue.whenIdle();
 });
 
-it("puts what visitors request before everything else, each file once", async () => {
+it("prepares what visitors request before everything else, each file once", async () => {
   const { queue, begun, fill, then } = aQueue();
   fill("a", "b", "c");
   expect(queue.request("/c", "large.avif")).toBe(queue.request("/c", "large.avif"));
   await then(() => {});
   expect(begun).toEqual(["a.jpg", "c.jpg large.avif"]);
-  // What was requested is finished before the next request is.
+  // The requested file is finished before the next request.
   void queue.request("/b", "small.webp");
   await then(() => {});
   expect(begun).toHaveLength(2);
@@ -70,7 +70,7 @@ it("puts what visitors request before everything else, each file once", async ()
   expect(begun.slice(3)).toEqual(["a.jpg", "c.jpg"]);
 });
 
-it("a request waits for its file, a moment at most, and for nothing that is not being prepared", async () => {
+it("a request waits for its file only for a moment, and not at all for a file that is not being prepared", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, fill, then } = aQueue();
   expect(queue.request("/a", "large.avif")).toBeUndefined();
@@ -89,7 +89,7 @@ it("a request waits for its file, a moment at most, and for nothing that is not 
   expect(arrived).toBe(2);
 });
 
-it("goes on after a picture that cannot be drawn, and halts on a full disk until it is filled again", async () => {
+it("continues after a picture that cannot be drawn, and stops on a full disk until it is filled again", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   fill("a", "b");
   await then(({ fail }) => fail(new DrawingError("is too large")));
@@ -103,7 +103,7 @@ it("goes on after a picture that cannot be drawn, and halts on a full disk until
   expect(events.slice(4)).toEqual(["0/1", "/b prepared", "1/1"]);
 });
 
-it("breaks off a picture that is gone, and everything when it is stopped", async () => {
+it("breaks off a picture that was deleted, and everything when it is stopped", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   fill("a", "b");
   fill("b");

@@ -7,8 +7,8 @@ import { isFresh } from "../../http/prepared.ts";
 import type { PictureStore } from "./picture-store.ts";
 
 /**
- * Prepared pictures at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…` and `/optimized/avif/…`. A variant that is
- * not there yet is waited for, a moment at most. Then its preview is sent, which no browser may cache.
+ * Prepared pictures at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…` and `/optimized/avif/…`. If a variant does
+ * not exist yet, the request waits for a moment. Then it gets the preview, which no browser may cache.
  */
 export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
@@ -20,7 +20,7 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
       picture = pictures.file(path);
     }
     if (!picture) return respondWithError(c, 404, "not_found", "There is no such picture.");
-    // Other sites may show pictures: a review, a link preview.
+    // Other sites may show pictures, for example in a review or a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     if (picture.isPreview) c.header("Cache-Control", "no-store");
     else {

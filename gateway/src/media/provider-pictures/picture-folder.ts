@@ -6,7 +6,7 @@ import { type FetchedPicture, PICTURE_TYPES, type PictureEnding } from "./fetch-
 /** A cached picture to send. */
 export type CachedPicture = { path: string; contentType: string; size: number };
 
-/** Cache of fetched pictures. A key is `{hash}`, or `{hash}-640` where there are several widths. */
+/** Cache of fetched pictures. A key is `{hash}`, or `{hash}-640` if the picture has several widths. */
 interface PictureFolder {
   find(key: string): CachedPicture | undefined;
   store(key: string, picture: FetchedPicture): Promise<CachedPicture>;
@@ -15,16 +15,16 @@ interface PictureFolder {
 const FILE_NAME = /^([0-9a-f]{32}(?:-\d{1,5})?)\.(jpg|png|webp|avif|gif)$/;
 
 /**
- * Opens the cache folder, and deletes incomplete files of a process that was killed.
+ * Opens the cache folder. Deletes incomplete files that a killed process has left.
  *
- * @param mostBytes the oldest pictures are deleted when the total is larger
+ * @param mostBytes if the total is larger, the oldest pictures are deleted
  */
 export function createPictureFolder(folder: string, mostBytes: number): PictureFolder {
   mkdirSync(folder, { recursive: true });
   const pictures = readFolder(folder);
   let bytes = [...pictures.values()].reduce((sum, { size }) => sum + size, 0);
 
-  /** Deletes the oldest pictures, which come first. The newest stays. */
+  /** Deletes the oldest pictures, which come first in the map. The newest one stays. */
   async function makeRoom(): Promise<void> {
     for (const [key, { path, size }] of pictures) {
       if (bytes <= mostBytes || pictures.size === 1) return;

@@ -26,7 +26,7 @@ async function aProvider() {
   return { host: new URL(url).host, url, requested, acts };
 }
 
-/** Pictures of some hosts at `/media`. The clock stands still until `later`. */
+/** Pictures of some hosts at `/media`. The clock stands still until the test calls `later`. */
 function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderPicturesOptions> = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const options: ProviderPicturesOptions = {
@@ -58,7 +58,7 @@ function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderP
 }
 
 describe("a provider's picture", () => {
-  it("that failed is fetched again when the clock has been set back", async () => {
+  it("is fetched again after a failure when the clock has been set back", async () => {
     const provider = await aProvider();
     provider.acts["/bad"] = (response) => response.writeHead(500).end();
     const { see, later } = someMedia([provider.host]);
@@ -87,7 +87,7 @@ describe("a provider's picture", () => {
     }
   });
 
-  it("is found after a restart without the provider, and fetched again if its file was deleted", async () => {
+  it("is found after a restart without the provider, and is fetched again if its file was deleted", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const path = media.pathOf(`${provider.url}/cover`);
@@ -112,7 +112,7 @@ describe("a provider's picture", () => {
     expect((await request(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it("is deleted when the cache is full and it is the oldest", async () => {
+  it("is deleted when it is the oldest and the cache is full", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host], { mostBytes: 2 * COVER.length });
     const paths = ["/1", "/2", "/3"].map((path) => media.pathOf(provider.url + path));
@@ -127,21 +127,21 @@ describe("a provider's picture", () => {
     expect(statuses).toEqual([404, 404, 200]);
   });
 
-  it("does not redirect to a host that is not allowed", async () => {
+  it("is not fetched through a redirect to a host that is not allowed", async () => {
     const [provider, other] = await Promise.all([aProvider(), aProvider()]);
     provider.acts["/away"] = (response) => response.writeHead(302, { Location: `${other.url}/secret` }).end();
     expect((await someMedia([provider.host]).see(`${provider.url}/away`)).status).toBe(502);
     expect(other.requested).toEqual([]);
   });
 
-  it("may redirect to another picture of the same provider", async () => {
+  it("is fetched through a redirect to another picture of the same provider", async () => {
     const provider = await aProvider();
     provider.acts["/moved"] = (response) => response.writeHead(302, { Location: "/cover" }).end();
     expect(await someMedia([provider.host]).see(`${provider.url}/moved`)).toMatchObject({ status: 200, body: COVER });
   });
 });
 
-describe("nothing is fetched", () => {
+describe("the gateway fetches nothing", () => {
   it("for a hash that was never issued", async () => {
     const provider = await aProvider();
     const { request } = someMedia([provider.host]);
@@ -198,7 +198,7 @@ describe("an unavailable picture returns 502 for a minute", () => {
   });
 });
 
-it("fetches at most six pictures at the same time, and all in the end", async () => {
+it("fetches at most six pictures at the same time, but all of them in the end", async () => {
   const provider = await aProvider();
   const held: ServerResponse[] = [];
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
@@ -216,7 +216,7 @@ it("fetches at most six pictures at the same time, and all in the end", async ()
 describe("a picture of a shop", () => {
   const shop = (host: string): PictureHost => ({ host, takesWidth: true });
 
-  it("has a few sizes, each fetched once; a box gets the narrowest that covers it", async () => {
+  it("has a few sizes, each of which is fetched once; a box gets the narrowest size that covers it", async () => {
     const provider = await aProvider();
     const media = someMedia([shop(provider.host)]);
     const path = media.pathOf(`${provider.url}/tee.jpg?v=1`);
@@ -267,7 +267,7 @@ describe("a picture of a shop", () => {
     expect(someMedia(hosts).pictures.toLocalUrl(url) !== undefined).toBe(isAllowed);
   });
 
-  it("is remembered while it is used, however many other URLs a stranger makes up", async () => {
+  it("stays known while it is used, even if a stranger makes up many other URLs", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const [used, unused] = [media.pathOf(`${provider.url}/used`), media.pathOf(`${provider.url}/unused`)];

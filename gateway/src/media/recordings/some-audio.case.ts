@@ -7,7 +7,7 @@ import { createRecordings } from "./recordings.ts";
 
 const SAMPLE_RATE = 8_000;
 
-/** A WAV file of silence, one byte a sample. */
+/** Makes a WAV file of silence with one byte a sample. */
 export function wav(seconds: number): Buffer {
   const samples = Math.round(seconds * SAMPLE_RATE);
   const head = Buffer.alloc(44);
@@ -30,7 +30,7 @@ export function wav(seconds: number): Buffer {
 const FRAME_BYTES = 417;
 export const FRAME_SECONDS = 1_152 / 44_100;
 
-/** An MP3 file of silence without a table of contents. */
+/** Makes an MP3 file of silence without a table of contents. */
 export function mp3(frames: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
@@ -47,7 +47,7 @@ export function someRecordings(files: Record<string, Buffer>, albums = albumsYam
     const path = join(contentDir, "music", file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
-    // Two edits within one tick of the file system's clock must differ in time.
+    // Two edits within one tick of the file system's clock must still get different times.
     edits += 1;
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
@@ -59,7 +59,7 @@ export function someRecordings(files: Record<string, Buffer>, albums = albumsYam
   return { contentDir, cacheFile, said, write, open };
 }
 
-/** An `albums.yaml` with one album of these files, each titled by its path. */
+/** Makes an `albums.yaml` with one album of these files. Each song has its path as the title. */
 export function albumsYaml(files: readonly string[]): string {
   const tracks = files.map((file) => `      - { title: ${JSON.stringify(file)}, file: ${JSON.stringify(file)} }\n`);
   return `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n    tracks:\n${tracks.join("")}`;

@@ -10,7 +10,7 @@ export type TestBrowser = {
   /** The official client, as on a page of the site. */
   supabase: SupabaseClient;
   fetch: typeof globalThis.fetch;
-  /** Opens an address of the site as the address bar does: without a key. Follows no redirect. */
+  /** Opens an address of the site as the address bar does, without a key. Follows no redirect. */
   visit: (address: string | URL) => Promise<Response>;
 };
 

@@ -19,11 +19,11 @@ import type { AuthService } from "./contract.ts";
 import { createHostedAuth, type HostedAuthOptions } from "./hosted.ts";
 import { createAuthRoutes } from "./routes.ts";
 
-/** The built-in auth service with a data file of its own, and clocks that a test moves. */
+/** The built-in auth service with its own data file, and with clocks that a test moves. */
 export type ServedBuiltinAuth = ServedAuth & {
   auth: BuiltinAuth;
   data: DataFile;
-  /** Emails it sent. */
+  /** Emails that it sent. */
   emails: EmailMessage[];
   /** Its unexpected errors. */
   errors: unknown[];
@@ -33,7 +33,7 @@ export type ServedBuiltinAuth = ServedAuth & {
   fetchFrom: (client: Partial<Client>) => typeof globalThis.fetch;
 };
 
-/** Serves the built-in auth service until the test ends; if `isThroughHosted`, through a gateway in front of it. */
+/** Serves the built-in auth service until the test ends. If `isThroughHosted`, a gateway is in front of it. */
 export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}): Promise<ServedBuiltinAuth> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-auth-"));
   const data = openDataFile({ dir });
@@ -43,7 +43,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   });
   const emails: EmailMessage[] = [];
   const errors: unknown[] = [];
-  // The client uses the system's clock, so this one starts there.
+  // The client uses the system's clock, so this clock starts at the same time.
   let ms = Date.now();
   const auth = await anAuth(data, {
     publicUrl: ADDRESS,
@@ -53,7 +53,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     sendEmail: async (email) => void emails.push(email),
     onError: (error) => errors.push(error),
     ...options,
-    // A provider sees all visitors at one address; a gateway in front has limits of its own.
+    // A provider sees all visitors at one address; a gateway in front has its own limits.
     ...(isThroughHosted && { limits: false }),
   });
 

@@ -10,14 +10,14 @@ describe("the built-in auth service", () => {
   const identify = ({ anonymousKey, identify }: BuiltinAuth, authorization?: string, apikey = anonymousKey) =>
     identify({ apikey, authorization });
 
-  it("has an anonymous key with its issuer and the role of everybody", async () => {
+  it("has an anonymous key with its issuer and the role of every visitor", async () => {
     const { anonymousKey } = await serveBuiltinAuth();
     const [header, claims] = anonymousKey.split(".").slice(0, 2).map(decode);
     expect(header).toMatchObject({ alg: "ES256", typ: "JWT" });
     expect(claims).toMatchObject({ role: "anon", iss: `${ADDRESS}/auth/v1` });
   });
 
-  it("has the same anonymous key after a restart, and accepts the one from before the site moved", async () => {
+  it("has the same anonymous key after a restart, and accepts the key from before the site moved", async () => {
     const { auth, data } = await serveBuiltinAuth();
     const clock = () => new Date("2026-03-02T12:00:00Z");
     expect((await anAuth(data, { publicUrl: ADDRESS, clock })).anonymousKey).toBe(auth.anonymousKey);
@@ -27,7 +27,7 @@ describe("the built-in auth service", () => {
     expect(await identify(moved, undefined, auth.anonymousKey)).toEqual(visitor);
   });
 
-  it("identifies a request with the anonymous key, alone or also as the token, as a visitor's", async () => {
+  it("identifies a request with the anonymous key as a visitor's, even if the key is also the token", async () => {
     const { auth } = await serveBuiltinAuth();
     const visitor = { ok: true, caller: { role: "anonymous" } };
     expect(await identify(auth)).toEqual(visitor);
@@ -68,7 +68,7 @@ describe("the built-in auth service", () => {
     }
   });
 
-  it("rejects the token of a session that has ended, even if another program ended it", async () => {
+  it("rejects the token of a session that has ended, even if another process ended it", async () => {
     const { auth, data } = await serveBuiltinAuth();
     const token = await anAdminToken(auth);
     expect(await identify(auth, `Bearer ${token}`)).toMatchObject({ ok: true });

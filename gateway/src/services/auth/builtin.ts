@@ -31,7 +31,7 @@ import type { AuthOversight, AuthService } from "./contract.ts";
 
 export type BuiltinAuthOptions = {
   data: DataFile;
-  /** Address of the site without a slash at its end; part of the issuer in tokens. */
+  /** Address of the site without a slash at its end. It is part of the issuer in tokens. */
   publicUrl: string;
   /** The artist's current name, which is not accepted as a password. */
   artistName: () => string;
@@ -42,9 +42,9 @@ export type BuiltinAuthOptions = {
   limits?: boolean;
   hasher?: PasswordHasher;
   sendEmail?: SendEmail;
-  /** Sends codes to telephones; without it, phone factors are off. */
+  /** Sends codes to telephones. If absent, phone factors are off. */
   sendCode?: SendCode | undefined;
-  /** Another way to sign in, for people who linked an account there. */
+  /** Another way to sign in, for people who have linked an account there. */
   openId?: OpenIdSettings | undefined;
   /** Receives unexpected errors. */
   onError?: (error: unknown) => void;
@@ -55,13 +55,13 @@ export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
   /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings is too weak */
   checkFirstPassword(settings: OwnerSettings): void;
-  /** Creates the owner at the first start. Nobody can sign in before. */
+  /** Creates the owner at the first start. Before that, nobody can sign in. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
   /** Dependencies of the endpoints, for tests that move the clock and sign people in without a password. */
   readonly context: AuthContext;
 }
 
-/** Auth on the data file, which stores the signing keys, users and sessions. The first start creates the keys. */
+/** Auth on the data file, which stores signing keys, users and sessions. The first start creates the keys. */
 export async function createBuiltinAuth({
   data,
   publicUrl,

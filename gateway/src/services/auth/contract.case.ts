@@ -11,7 +11,7 @@ export type ServedAuth = {
   anonymousKey: string;
   owner: { email: string; password: string };
   identify: Identify;
-  /** Who issues its tokens. */
+  /** The issuer of its tokens. */
   issuer: string;
 };
 
@@ -68,7 +68,7 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     }
   });
 
-  it("lets a client fire an event for each change of its session", async () => {
+  it("makes a client report an event for each change of its session", async () => {
     const served = await serve();
     const { auth } = aClient(served);
     const events: string[] = [];
@@ -140,7 +140,7 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     expect(statusAndCode((await auth.resetPasswordForEmail("nothing")).error)).toEqual([400, "validation_failed"]);
   });
 
-  it("requires the public key, and an access token where a person is required", async () => {
+  it("requires the public key, and also an access token where only a person may send the request", async () => {
     const { fetch, anonymousKey } = await serve();
     const status = async (headers: Record<string, string>) =>
       (await fetch(`${ADDRESS}/auth/v1/user`, { headers })).status;

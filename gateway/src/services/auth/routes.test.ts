@@ -19,7 +19,7 @@ describe.each(["recover", "token?grant_type=password", "verify"])("POST %s", (pa
         linkedSignIn: "google",
       },
     });
-    // A page of any site can send this without a preflight.
+    // A page of any site can send this request without a preflight.
     const request = new Request(`${ORIGIN}/auth/v1/${path}`, {
       method: "POST",
       headers: { "Content-Type": "text/plain", ...headers },

@@ -1,7 +1,7 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 
-/** A row in the response of a project, with the time as that project writes it. */
+/** A row in a project's response, with the time in the project's own notation. */
 export const wireRowSchema = v.object({
   id: v.pipe(v.number(), v.safeInteger()),
   email: v.string(),

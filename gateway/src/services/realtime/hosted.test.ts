@@ -69,7 +69,7 @@ describe("live updates through a gateway", () => {
   });
 });
 
-/** A fake provider that records what arrives and sends what a test wants, and a site in front of it on a port. */
+/** A fake provider that records what arrives and sends what a test wants, and a site in front of it. */
 async function aFakeProvider({ limits = true } = {}) {
   const requests: IncomingMessage[] = [];
   const ends: WsSocket[] = [];
@@ -148,7 +148,7 @@ describe("a socket at the provider", () => {
     const fake = await aFakeProvider();
     const second = await fake.connect();
     const key = fake.anonymousKey;
-    // Sent before the provider's socket is open.
+    // This frame is sent before the provider's socket is open.
     second.send(["1", "1", "realtime:list", "phx_join", join(REQUEST, key)]);
     second.send(["1", "2", "realtime:list", "access_token", { access_token: "a-person" }]);
     await fake.until(() => fake.frames.length === 2);
@@ -195,7 +195,7 @@ describe("a socket at the provider", () => {
     );
   });
 
-  it("gets the value that the gateway has read when a frame holds a name twice", async () => {
+  it("gets the value that the gateway has read, even if a frame holds a name twice", async () => {
     const fake = await aFakeProvider();
     const { socket, send } = await fake.connect();
     const raw: string[] = [];
@@ -212,7 +212,7 @@ describe("a socket at the provider", () => {
     );
   });
 
-  it("ends after a frame that is nested too deeply to be written", async () => {
+  it("closes after a frame that is nested too deeply to be written", async () => {
     const fake = await aFakeProvider();
     const { socket, closed } = await fake.connect();
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
@@ -249,7 +249,7 @@ describe("a socket at the provider", () => {
     expect(fake.requests).toEqual([]);
   });
 
-  it("ends with the client's socket; when it ends first, the client is told to reconnect", async () => {
+  it("ends together with the client's socket; if it ends first, the client is told to reconnect", async () => {
     const fake = await aFakeProvider();
     const first = await fake.connect();
     await fake.until(() => fake.ends.length === 1);
@@ -272,7 +272,7 @@ describe("a socket at the provider", () => {
     }
   });
 
-  it("that cannot be opened makes the client retry later; after some failures the gateway opens none", async () => {
+  it("makes the client retry later if it cannot be opened; after some failures the gateway opens none", async () => {
     const fake = await aFakeProvider();
     fake.provider.isRejecting = true;
     for (let n = 0; n < 5; n += 1) expect(await (await fake.connect()).closed).toBe(1013);
@@ -281,7 +281,7 @@ describe("a socket at the provider", () => {
     fake.close();
   });
 
-  it("that does not open makes at most 50 frames wait", async () => {
+  it("makes at most 50 frames wait if it does not open", async () => {
     const server = createServer().on("upgrade", (_, stream) => onTestFinished(() => void stream.destroy()));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -306,7 +306,7 @@ describe("a socket at the provider", () => {
     expect(closed).toEqual([1013]);
   });
 
-  it("is one of 100 at most without an admin, so that strangers do not use up the provider's plan", async () => {
+  it("is one of at most 100 without an admin, so that strangers do not use up the provider's plan", async () => {
     const fake = await aFakeProvider({ limits: false });
     const first = await fake.connect();
     await fake.until(() => fake.ends.length === 1);

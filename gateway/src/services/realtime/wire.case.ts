@@ -49,7 +49,7 @@ export type ServedRealtime = {
   realtime: RealtimeService;
   /** Rights by token; an unknown token is invalid. */
   tokens: Map<string, Rights>;
-  /** The error that checking a token throws, if any. */
+  /** The error that the check of a token throws, if any. */
   failure: { error: Error | undefined };
   /** Whether rows have changed without an event. */
   unseen: { isChanged: boolean };
@@ -64,7 +64,7 @@ export type ServedRealtime = {
   stop: () => Promise<void>;
 };
 
-/** Serves the built-in realtime service; in the soak run, a gateway in front of it. Everything stops with the test. */
+/** Serves the built-in realtime service; in the soak run, with a gateway in front. Everything stops with the test. */
 export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<ServedRealtime> {
   const key = isThroughHosted ? PROVIDER_KEY : KEY;
   const errors: unknown[] = [];
@@ -213,7 +213,7 @@ export class RawSocket {
     this.socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   }
 
-  /** The next frame. @throws {Error} when the socket is closed instead */
+  /** Reads the next frame. @throws {Error} when the socket is closed instead */
   async next(): Promise<unknown> {
     while (this.#received.length === 0) {
       if (this.closed) throw new Error(`closed with ${this.closed.code} ${this.closed.reason}`);
@@ -244,7 +244,7 @@ export class RawSocket {
     return payloadOf(await this.next());
   }
 
-  /** Sends a heartbeat. @returns the frames before its reply: the server replies in order */
+  /** Sends a heartbeat. @returns the frames before its reply, since the server replies in order */
   async untilHeartbeat(): Promise<unknown[]> {
     this.send([null, "beat", "phoenix", "heartbeat", {}]);
     const before: unknown[] = [];
@@ -261,7 +261,7 @@ export function payloadOf(frame: unknown): unknown {
   return Array.isArray(frame) ? frame[4] : undefined;
 }
 
-/** A socket that has joined {@link TOPIC} and has read the replies to that. */
+/** A socket that has joined {@link TOPIC} and has read the replies to its join. */
 export async function aListener(
   served: ServedRealtime,
   requests: object[] = [ALL],

@@ -11,16 +11,16 @@ import type { TestSite } from "./test-site.ts";
 import type { VisitorPool } from "./visitors.ts";
 import { download, emailsInCsv, sendNewsletter } from "./visits/manage-list.ts";
 
-/** Allowed growth of memory from the first third of the phase to the last, in megabytes. More counts as a leak. */
+/** How much memory may grow from the first third of the phase to the last, in megabytes. More counts as a leak. */
 const GROWTH_MAX_MB = 30;
 const SAMPLES = 60;
 const FROM = "10.0.0.4";
-/** Files and pipes that may be open in addition to those at the beginning: the write-ahead log, pipes to a worker. */
+/** How many more files and pipes may be open than at the beginning: the write-ahead log, pipes to a worker. */
 const OTHERS_MORE_MAX = 4;
 
 /**
  * Runs the last phase of a day, in which nothing fails. One process serves `visits` visits to warm up, and then as many
- * that are measured.
+ * visits again, which are measured.
  *
  * @returns sentences about the measurements
  */
@@ -70,7 +70,7 @@ export async function runCalmPhase(
   expect(counted).toBe(site.records.views.taken);
   return [...remarks, `Visits by day: visitors sent ${counted} views in the calm phase, and the site counted all.`];
 
-  /** Waits until the process has fetched albums and checked for a backup, so that it opens and closes no more files. */
+  /** Waits until the process has fetched albums and checked for a backup. Then it opens and closes no more files. */
   async function untilOpenHandlesStay(): Promise<void> {
     site.client.closeIdle();
     if (canMeasure) await untilSame(() => JSON.stringify(countOpenHandles(pid)));

@@ -5,11 +5,11 @@ import { someContent } from "../gateway-process.ts";
 
 const DEMO = demoContent();
 
-/** Stock of the product that sells out in the course of a day. */
+/** Stock of the product that sells out during the day. */
 const FEW = 40;
 const MANY = 100_000;
 
-/** Products. The mug has little stock; the songbook's stock is not counted. */
+/** The products. The mug has little stock; the songbook has unlimited stock. */
 const PRODUCTS = `
 products:
   - handle: lamp-pin
@@ -37,7 +37,7 @@ products:
       - { options: [ L ], sku: TEE-L, stock: ${MANY} }
 `;
 
-/** The demo's texts and shop with one picture and an icon; more would take minutes to prepare. */
+/** The demo's texts and shop, with one picture and an icon. Preparing more would take minutes. */
 export function makeDayContent(): string {
   const contentDir = someContent();
   mkdirSync(join(contentDir, "store"));

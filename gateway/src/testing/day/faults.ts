@@ -28,14 +28,14 @@ type Fault = {
   /**
    * Causes the fault during visits.
    *
-   * @returns how many times it caused the fault, or why this machine cannot cause it
+   * @returns how often it caused the fault, or why this machine cannot cause it
    */
   run: (site: TestSite, owner: Owner, untilDone: UntilDone) => Promise<number | { leftOut: string }>;
 };
 
 const KILLS = 4;
 
-/** Kills the process, as a machine does that runs out of memory. */
+/** Kills the process, as happens on a machine that runs out of memory. */
 const kill: Fault = {
   name: "kill -9",
   what: "The process is killed during visits and started again.",
@@ -85,7 +85,7 @@ const droppedSockets: Fault = {
   },
 };
 
-/** Sends a whole request and reads no response: the sign-up may be stored, once. */
+/** Sends a whole request and does not read the response. The sign-up may be stored, but only once. */
 async function abortSignUp(site: TestSite, round: number): Promise<void> {
   const fan = newFan(site.records, `gone-${round}@example.com`);
   fan.possibleStates.add("active");
@@ -117,7 +117,7 @@ const slowDisk: Fault = {
     for (let time = 1; time <= SLOW_TIMES; time += 1) {
       await untilDone(time / (SLOW_TIMES + 1));
       const ms = 50 + random.below(750);
-      // The duration is the fault itself, not a wait for something else.
+      // The pause is the fault itself; the test does not wait for anything else here.
       if (time % 3 === 0) await stopProcess(site, ms);
       else await holdLock(site, ms);
     }
@@ -146,7 +146,7 @@ async function stopProcess(site: TestSite, ms: number): Promise<void> {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Jumps of the clock: after which share of the visits, how far the clock is off then, and whether the site restarts.
+ * Jumps of the clock: after which share of the visits, how wrong the clock is then, and whether the site restarts.
  */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
@@ -180,7 +180,7 @@ const PROXY_STATES: readonly ProxyState[] = ["silent", "answers 500", "answers a
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PROVIDERS_READER = "10.0.0.2";
 
-/** Real sockets to providers in the test's own process, behind a proxy that fails. */
+/** Real sockets to the providers in the test's own process, through proxies that fail. */
 const providersOut: Fault = {
   name: "providers out",
   what:
@@ -194,7 +194,7 @@ const providersOut: Fault = {
     for (const [at, state] of PROXY_STATES.entries()) {
       proxies.music.setState(state);
       proxies.mail.setState(state);
-      // The cached list is stale now, and every pause after a failure is over.
+      // By now the cached list is stale, and every pause after a failure is over.
       offMs += ALBUMS_FRESH_MS;
       await site.moveClock(offMs);
       await vi.waitUntil(() => proxies.music.calls() > 0, { timeout: 120_000 });
@@ -202,7 +202,7 @@ const providersOut: Fault = {
       const now = await readAlbums(site, PROVIDERS_READER);
       if (now.join() !== before.join()) site.note(`The last good list is not shown, provider: ${state}`);
     }
-    // The clock goes back a day. A pause until a time of the old clock must not last a day longer.
+    // The clock goes back a day. A pause that ends at a time of the old clock must not last a day longer.
     await site.moveClock(offMs - DAY_MS);
     spotify.set({ albums: manyAlbums(before.length + 1) });
     proxies.music.setState("open");
@@ -214,12 +214,12 @@ const providersOut: Fault = {
   },
 };
 
-/** Size of the small disk in megabytes: many times what the day stores. */
+/** Size of the small disk, in megabytes. The day stores only a small part of that. */
 const SMALL_DISK_MB = 96;
-/** After this many visits, no request is left that was sent while the disk was full. */
+/** Number of visits after which no request is left that was sent while the disk was full. */
 const VISITS_AFTERWARDS = 50;
 
-/** Entirely real: a file system in memory with a fixed size. Mounting it needs root. */
+/** This fault is entirely real: a file system in memory with a fixed size. Only root can mount it. */
 const fullDisk: Fault = {
   name: "full disk",
   what: `The data folder is on a file system of ${SMALL_DISK_MB} MB. A file fills it to the last byte and is removed later.`,

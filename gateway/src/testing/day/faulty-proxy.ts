@@ -5,16 +5,16 @@ import { onTestFinished } from "vitest";
 /** How the proxy treats connections. */
 export type ProxyState = "open" | "cut" | "silent" | "answers 500" | "answers a page";
 
-/** A proxy in front of a provider that can fail. */
+/** A proxy in front of a provider. It can be made to fail. */
 export type FaultyProxy = {
   port: number;
   /** Sets the state and aborts open connections. */
   setState: (state: ProxyState) => void;
-  /** Connections since the state was last set. */
+  /** Number of connections since the state was last set. */
   calls: () => number;
 };
 
-/** The response to every request, in the states in which the proxy itself answers. */
+/** The responses in the states in which the proxy itself answers. */
 const ANSWERS: Partial<Record<ProxyState, string>> = {
   "answers 500": httpAnswer("500 Internal Server Error", "application/json", "{}"),
   "answers a page": httpAnswer("200 OK", "text/html", "<!doctype html><h1>Somebody else</h1>"),
@@ -25,7 +25,7 @@ function httpAnswer(status: string, type: string, body: string): string {
   return `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Starts a proxy to a local port; it stops after the test. */
+/** Starts a proxy to a local port. It stops after the test. */
 export async function startFaultyProxy(target: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let state: ProxyState = "open";

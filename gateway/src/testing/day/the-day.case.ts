@@ -16,11 +16,12 @@ const PARTS = { morning: 1, fault: 2, evening: 6 };
 const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
 
 /**
- * Lets fans and the owner use a site while one fault after another happens. Then compares the records of the test with
+ * Lets fans and the owner use a site while one fault after another happens. Then compares what the site acknowledged
+ * with
  * the data file.
  *
  * @param visits approximate number of visits in the whole day
- * @param onReport receives the report at the start, so the caller has it even if an expectation fails
+ * @param onReport gets the report at the start, so that the caller has it even if an expectation fails
  */
 export async function aDayWithFaults(visits: number, onReport: (report: DayReport) => void): Promise<void> {
   const share = (parts: number) => Math.ceil((visits * parts) / ALL_PARTS);
@@ -60,7 +61,7 @@ export async function aDayWithFaults(visits: number, onReport: (report: DayRepor
   for (const { what, missing, twice, unexpected } of accounts) {
     expect({ what, missing, twice, unexpected }).toEqual({ what, missing: 0, twice: 0, unexpected: 0 });
   }
-  // The owner signs in once, in the morning. No fault may end that session.
+  // The owner signs in once, in the morning. No fault may end this session.
   expect(owner.counts.signIns).toBe(1);
 }
 

@@ -10,9 +10,9 @@ import { read } from "./visits/read.ts";
 import { join } from "./visits/sign-up.ts";
 import { unsubscribe } from "./visits/unsubscribe.ts";
 
-/** Concurrent visitors. */
+/** Number of concurrent visitors. */
 const AT_ONCE = 16;
-/** Households of visitors; most are used more than once. */
+/** Number of households of visitors. Most are used more than once. */
 const HOUSEHOLDS = 6_000;
 
 /** Kinds of visits with cumulative shares. */
@@ -36,7 +36,7 @@ export type VisitorPool = {
   visit: (count: number, phase?: Partial<Phase>, meanwhile?: (untilDone: UntilDone) => Promise<void>) => Promise<Phase>;
 };
 
-/** Resolves once this share of a phase's visits is done, 0 to 1. */
+/** Resolves once this share of a phase's visits is done. The share is between 0 and 1. */
 export type UntilDone = (share: number) => Promise<void>;
 
 /** Creates visitors. The same seed gives the same visits, except for the order of responses. */
@@ -51,7 +51,7 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
     const kind = VISIT_KINDS.find(([, until]) => share < until)?.[0] ?? "read";
     const household = visit % HOUSEHOLDS;
     const from = `10.${1 + (household >> 8)}.${household & 255}.${1 + random.below(3)}`;
-    // Only for requests with low rate limits, which a household's address would exceed.
+    // Only for requests with low rate limits, which the shared address of a household would exceed.
     const ownAddress = `10.${64 + (visit >> 16)}.${(visit >> 8) & 255}.${visit & 255}`;
     switch (kind) {
       case "read":

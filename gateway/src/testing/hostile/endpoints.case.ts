@@ -8,7 +8,7 @@ export type Endpoint = {
   path: string;
   methods: readonly string[];
   bodyKind: BodyKind;
-  /** Methods that tests also send with the owner's token. These do not end the owner's session or empty the list. */
+  /** Methods that tests also send with the owner's token. They neither end the owner's session nor empty the list. */
   ownersMethods: readonly string[];
 };
 
@@ -59,7 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   at("GET", "/rest/v1"),
   at("GET", "/rest/v1/"),
-  // The owner sends no PATCH and no DELETE: a fuzzer would empty the list within a minute.
+  // The owner sends no PATCH and no DELETE, because random requests would empty the list within a minute.
   at("GET POST PATCH DELETE", "/rest/v1/newsletter_subscribers", "table", [...READS, "POST"]),
   at("GET", "/rest/v1/subscribers_search", "table"),
   at("POST", "/rest/v1/rpc/:function", "table"),
@@ -122,7 +122,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
   at("GET", "/admin/api/content"),
   at("GET", "/admin/api/mail"),
-  // The owner starts no check-up: it queries name servers and providers, which tests must not do.
+  // The owner starts no check-up, because it queries name servers and providers, which tests must not do.
   at("POST", "/admin/api/doctor", "query", READS),
   at("GET", "/admin/api/:word"),
 ];

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { wav } from "../../media/recordings/some-audio.case.ts";
 import { someContent } from "../gateway-process.ts";
 
-/** Names in the content of {@link aFullSite}, by the part of an address that they fill. */
+/** Names in the content of {@link aFullSite}, by the part of an address that they can fill. */
 export const KNOWN_NAMES = {
   album: "lake-effect",
   handle: "tee",

@@ -25,7 +25,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const FAN = { email: "hidden.fan@letters.example", first_name: "Zenobia", last_name: "Quill" };
 const AN_ID = "6d1f0a52-3c5e-4f7b-9b1c-2f6a7d8e9f01";
 
-/** Addresses that an attacker would try: with filters, spelt differently, or made up. */
+/** Addresses that an attacker would try: with filters, in another spelling, or made up. */
 const ODD_ADDRESSES = [
   "/rest/v1/newsletter_subscribers?select=*",
   "/rest/v1/newsletter_subscribers?select=email,id::text&order=subscribed_at.desc&limit=1&offset=0",
@@ -78,8 +78,8 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none
- * is missing. The endpoints for signing in come last, because one of them ends the session.
+ * Every endpoint of the gateway, and each function of the list by name. `hostile/endpoints.test.ts` checks that none is
+ * missing. The endpoints for signing in come last, because one of them ends the session.
  */
 const EVERYWHERE = [
   ...new Set([
@@ -140,7 +140,7 @@ describe("all endpoints together", () => {
     const clock = () => now;
     const reports = createBuiltinReports(data.read);
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
-    // Both sites have the same secret: they may differ only in their subscribers.
+    // Both sites have the same secret, so that they differ only in their subscribers.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
     const unsubscribing = createUnsubscribeService({ links, subscribers });
     const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
@@ -190,7 +190,7 @@ describe("all endpoints together", () => {
     const ended = await anAdminToken(auth);
     await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", readSessionId(ended)));
 
-    // From here on the owner has a second factor, so the token above is no longer enough.
+    // From here on the owner has a second factor, so the token above is no longer sufficient.
     const owner = data.read.get<{ id: string }>("SELECT id FROM users WHERE role = 'admin'");
     await data.write((writer) =>
       writer.run(
@@ -253,15 +253,15 @@ describe("all endpoints together", () => {
       const different = having.filter((line, index) => line !== without[index]);
       expect({ who, different }).toEqual({ who, different: [] });
       expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
-      // Orders contain buyers' addresses. Neither site has orders, so any access there would be a leak.
+      // Orders contain buyers' addresses. Neither site has orders, so only access itself shows a leak here.
       expect(having.filter(isOpenedDashboard)).toEqual([]);
     }
     expect(before).toHaveLength(3);
     expect(rows()).toEqual(before);
-    // Tens of thousands of requests, and the machine may be busy.
+    // There are tens of thousands of requests, and the machine may be busy.
   }, 120_000);
 
-  it("tell a sign-up only that its own address is subscribed", async () => {
+  it("tell a sign-up only whether its own address is subscribed", async () => {
     const gateway = await createGatewayFor(full);
     const signUp = (email: string) =>
       gateway.fetch(

@@ -29,14 +29,14 @@ afterAll(() => {
   for (const cleanUp of cleanUps) cleanUp();
 });
 
-describe("a start that cannot succeed ends with a message and its own exit code", () => {
-  it("for settings, naming every mistake", async () => {
+describe("a start that cannot succeed ends with a message and with its own exit code", () => {
+  it("for wrong settings, and names every mistake", async () => {
     const gateway = await startGateway({ dataDir: aTestFolder(), settings: { PUBLIC_URL: "here", LIMITS: "maybe" } });
     expect(await gateway.end("SIGTERM")).toBe(78);
     expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
   });
 
-  it("for invalid lines of .env, together with the other settings", async () => {
+  it("for invalid lines of .env, together with mistakes in other settings", async () => {
     const cwd = aTestFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPUBLIC_URL=here\n");
     const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
@@ -46,7 +46,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
     );
   });
 
-  it("for content, naming the mistakes in every file", async () => {
+  it("for wrong content, and names the mistakes in every file", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
@@ -66,7 +66,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
     expect(gateway.output()).not.toContain("Preparing 1 picture");
   });
 
-  it("for a first password that is easy to guess, before it prepares pictures", async () => {
+  it("for a weak first password, before it prepares pictures", async () => {
     const settings = { ADMIN_PASSWORD: "passwordpassword" };
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
     expect(await gateway.end("SIGTERM")).toBe(78);
@@ -82,7 +82,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
   });
 });
 
-it("a first start that is killed while it prepares pictures loses nothing: the next one goes on with them", async () => {
+it("a first start that is killed while it prepares pictures loses nothing, and the next start continues", async () => {
   const options = { dataDir: aTestFolder(), contentDir: contentWithPicture() };
   const first = await startGateway(options);
   expect(first.output()).toContain("Preparing 1 picture for every size of screen");
@@ -168,7 +168,7 @@ describe("the owner's password", () => {
     expect(second.output()).not.toMatch(/password/i);
   });
 
-  it("is the one in the settings; a later change there is ignored with a warning", async () => {
+  it("is the one in the settings; if it changes there later, it is ignored with a warning", async () => {
     const dataDir = aTestFolder();
     const settings = { ADMIN_PASSWORD: "a porch with a light" };
     const first = await startGateway({ dataDir, settings });

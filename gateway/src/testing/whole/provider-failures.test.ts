@@ -1,4 +1,4 @@
-// The list is at a provider that fails: which responses fans get.
+// The responses that fans get while the provider of the list fails.
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
 
     const { status, text } = await signUp();
     expect(status).toBeGreaterThanOrEqual(400);
-    // The footer reads PostgREST's four keys, or treats a 5xx as temporary. Either way the typed text stays.
+    // The footer reads PostgREST's four keys, or treats a 5xx as temporary. In both cases the typed text stays.
     if (status < 500) expect(Object.keys(JSON.parse(text))).toEqual(["code", "message", "details", "hint"]);
 
     const dialog = await join();
@@ -60,7 +60,7 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
 });
 
 describe("a provider that is down", () => {
-  it("makes sign-ups fail with PostgREST's four keys and Retry-After; after five the gateway pauses", async () => {
+  it("makes sign-ups fail with PostgREST's four keys and Retry-After, and after five failures the gateway pauses", async () => {
     const { provider, signUp } = await aSiteAtAProvider();
     provider.behave((response) => void response.destroy());
     for (let n = 0; n < 7; n += 1) {
@@ -82,7 +82,7 @@ describe("a provider that limits the rate", () => {
   });
 });
 
-it("a sign-up counts as stored only if the provider answers 201", async () => {
+it("a sign-up only counts as stored if the provider answers 201", async () => {
   const { provider, signUp } = await aSiteAtAProvider();
   for (const [status, expected] of [
     [201, 201],

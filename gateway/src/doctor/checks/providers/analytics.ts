@@ -7,8 +7,8 @@ import { tryFetch } from "../../try-fetch.ts";
 const analytics = about("provider-analytics", "Google Analytics");
 
 /**
- * Sends an event to the server that validates events without counting them. Whether id and secret are right cannot be
- * checked: this server ignores both, and the one that counts accepts everything.
+ * Sends an event to the server that validates events without counting them. Nothing can check whether the id and the
+ * secret are right: this server ignores both, and the server that counts accepts everything.
  * Source: developers.google.com, Measurement Protocol, "Validate events".
  */
 export async function checkAnalytics(

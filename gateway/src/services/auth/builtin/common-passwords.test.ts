@@ -32,19 +32,19 @@ describe("an obvious password", () => {
     expect(isObvious(password, KNOWN)).toBe(false);
   });
 
-  it("is found with a name in another script, and with the Unicode form of a domain", () => {
+  it("is found with a name in another script, and with a domain in Unicode", () => {
     const known = { email: "owner@localhost", artistName: "Кино", publicUrl: "https://xn--bjrk-6qa.example" };
     expect(isObvious("Кино1982кино", known)).toBe(true);
     expect(isObvious("bjork björk 1", known)).toBe(true);
   });
 
-  it("is found without a domain and an artist's name too", () => {
+  it("is found even without a domain and an artist's name", () => {
     const known = { email: "owner@localhost", artistName: "", publicUrl: "http://127.0.0.1:4000" };
     expect(isObvious("a light on a porch", known)).toBe(false);
     expect(isObvious("owner-owner-owner", known)).toBe(true);
   });
 
-  it("is searched in linear time, however often the name repeats itself", () => {
+  it("is found in linear time, even if the name repeats many times", () => {
     const known = { ...KNOWN, artistName: "abc abcabc abcabcabc de" };
     expect(isObvious(`${"abc".repeat(80)}dx`, known)).toBe(false);
   });

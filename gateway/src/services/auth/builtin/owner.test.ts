@@ -30,7 +30,7 @@ it("without a password in the settings the first start generates one, and only i
   expect(await served.auth.welcomeOwner(settings)).toEqual({ isNew: false, isPasswordIgnored: false });
 });
 
-it("an owner's earlier password that is only the artist's name still signs in", async () => {
+it("an owner who has only the artist's name as an earlier password can still sign in", async () => {
   const served = await serveBuiltinAuth();
   const password = "June Marlow June";
   const passwordHash = await quickHasher.hash(password);
@@ -39,7 +39,7 @@ it("an owner's earlier password that is only the artist's name still signs in", 
   expect(error).toBeNull();
 });
 
-it("a password in the settings is for the first start only; a later one is ignored and reported as ignored", async () => {
+it("the password in the settings is only for the first start; later it is ignored, and the start reports this", async () => {
   const served = await serveBuiltinAuth();
   expect(await served.auth.welcomeOwner(OWNER)).toEqual({ isNew: false, isPasswordIgnored: false });
   const later = await served.auth.welcomeOwner({ ...OWNER, password: "another password by far" });
@@ -47,7 +47,7 @@ it("a password in the settings is for the first start only; a later one is ignor
   await aSignedInClient(served);
 });
 
-it("the owner's address follows the settings, with the same password and sessions", async () => {
+it("the owner's address comes from the settings, while password and sessions stay", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = await aSignedInClient(served);
   await served.auth.welcomeOwner({ email: "New@Artist.example", password: undefined });
@@ -57,7 +57,7 @@ it("the owner's address follows the settings, with the same password and session
   expect(error).toBeNull();
 });
 
-it("an email in the owner's former mailbox no longer works once the address has changed", async () => {
+it("codes in emails to the owner's former mailbox do not work after the address has changed", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   await auth.resetPasswordForEmail(OWNER.email);

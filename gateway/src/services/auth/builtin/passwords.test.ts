@@ -2,7 +2,7 @@ import { argon2Sync } from "node:crypto";
 import { expect, it } from "vitest";
 import { createPasswordHasher, HASH_PARAMETERS } from "./passwords.ts";
 
-it("a hash is argon2id with at least the parameters that OWASP recommends, and its text contains them", async () => {
+it("a hash uses argon2id with at least the parameters that OWASP recommends, and its text contains them", async () => {
   const phc = await createPasswordHasher().hash("a porch with a light");
   expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   const [salt = "", hash = ""] = phc.split("$").slice(-2);
@@ -15,7 +15,7 @@ it("a hash is argon2id with at least the parameters that OWASP recommends, and i
   expect(again.toString("base64").replaceAll("=", "")).toBe(hash);
 });
 
-it("only the same password is right, in any Unicode form of its letters", async () => {
+it("only the same password is correct, in any Unicode form of its letters", async () => {
   const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
   const phc = await hasher.hash("caf\u00e9 by the lake");
   expect(await hasher.hash("caf\u00e9 by the lake")).not.toBe(phc);
@@ -24,7 +24,7 @@ it("only the same password is right, in any Unicode form of its letters", async 
   expect(await hasher.verify("", phc)).toBe(false);
 });
 
-it("a stored hash still works with its own parameters when new ones become stricter", async () => {
+it("a stored hash still works with its own parameters after the parameters have become stricter", async () => {
   const former = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
   const stricter = createPasswordHasher({ memory: 16, passes: 1, parallelism: 1 });
   const phc = await former.hash("a porch with a light");

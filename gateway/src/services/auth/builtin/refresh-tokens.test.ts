@@ -6,13 +6,13 @@ import { addTokenAfter } from "./refresh-tokens.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Exchanges a refresh token, each time with a new client. */
+/** Exchanges a refresh token with a new client. */
 async function refresh(served: Served, refresh_token: string | undefined) {
   const { data, error } = await aClient(served).auth.refreshSession({ refresh_token: refresh_token ?? "" });
   return { token: data.session?.refresh_token, session: data.session, code: error?.code };
 }
 
-it("two tabs that refresh at the same time get the same token, the only unused one of the session", async () => {
+it("two tabs that refresh at the same time get the same token, which is the session's only unused one", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const [one, other] = await Promise.all([
@@ -27,7 +27,7 @@ it("two tabs that refresh at the same time get the same token, the only unused o
   expect(count?.unused).toBe(1);
 });
 
-it("a used token works again at any time while its next token is unused: the response may have been lost", async () => {
+it("a used token works again as long as its next token is unused, because the response may have been lost", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const lost = await refresh(served, session.refresh_token);
@@ -66,7 +66,7 @@ it("a token that is used again later ends the whole session, and the audit log r
   });
 });
 
-it("a token that is used again after the clock was set back ends the session too", async () => {
+it("a token that is used again ends the session even if the clock was set back", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   served.pass(3_600);
@@ -76,7 +76,7 @@ it("a token that is used again after the clock was set back ends the session too
   expect((await refresh(served, session.refresh_token)).code).toBe("refresh_token_already_used");
 });
 
-/** A session after a second step. Its newest token does not derive from `before`, the token before that step. */
+/** A session after a second step. Its newest token does not derive from `before`, the token from before that step. */
 async function aSessionAfterSecondStep() {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
@@ -88,7 +88,7 @@ async function aSessionAfterSecondStep() {
   return { served, before: session.refresh_token, newest };
 }
 
-it("a tab that refreshes while another passes a second step is rejected, and the session continues", async () => {
+it("a tab that refreshes while another tab passes a second step is rejected, and the session continues", async () => {
   const { served, before, newest } = await aSessionAfterSecondStep();
   expect((await refresh(served, before)).code).toBe("refresh_token_already_used");
   expect((await refresh(served, newest)).code).toBeUndefined();
@@ -101,7 +101,7 @@ it("a token from before a second step ends the session if it is used more than 1
   expect((await refresh(served, newest)).code).toBe("refresh_token_not_found");
 });
 
-it("a session that was not used for 30 days has ended", async () => {
+it("a session ends when it was not used for 30 days", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   served.pass(30 * 24 * 3_600 - 1);
@@ -111,7 +111,7 @@ it("a session that was not used for 30 days has ended", async () => {
   expect((await refresh(served, stored.token)).code).toBe("session_expired");
 });
 
-it("a session ends after 90 days, however much it is used", async () => {
+it("a session ends after 90 days, even if it is used", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   let token = session.refresh_token;
@@ -126,7 +126,7 @@ it("a session ends after 90 days, however much it is used", async () => {
   expect(codes.at(-1)).toBe("session_expired");
 });
 
-it("the next sign-in deletes sessions and tokens that have ended", async () => {
+it("the next sign-in deletes ended sessions and their tokens", async () => {
   const served = await serveBuiltinAuth();
   await aSignedInClient(served);
   served.pass(30 * 24 * 3_600);
@@ -144,7 +144,7 @@ it("the data file holds no token in plain text", async () => {
   for (const token of [session.refresh_token, next.token]) expect(stored).not.toContain(token);
 });
 
-it("an error of the gateway gets 503, so that the client stays signed in", async () => {
+it("an error of the gateway returns 503, so that the client stays signed in", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const { write } = served.data;

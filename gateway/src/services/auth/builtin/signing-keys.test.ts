@@ -6,7 +6,7 @@ import { newKey, rotateKeys } from "./signing-keys.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Rotates the keys without the running service, as `npm run admin -- rotate-keys` does. */
+/** Rotates the keys outside of the running service, as `npm run admin -- rotate-keys` does. */
 async function rotate({ data, auth }: Served): Promise<void> {
   const key = await newKey();
   await data.write((writer) => rotateKeys(writer, key, auth.context.clock()));
@@ -48,7 +48,7 @@ it("a running service signs with the new key at once, and earlier tokens are val
   expect(await identify()).toEqual({ ok: false, reason: "expired-token" });
 });
 
-it("an earlier key cannot sign any more: its private half is deleted from the file", async () => {
+it("an earlier key can no longer sign, because its private half is deleted from the file", async () => {
   const served = await serveBuiltinAuth();
   const token = await anAdminToken(served.auth);
   await rotate(served);
@@ -59,7 +59,7 @@ it("an earlier key cannot sign any more: its private half is deleted from the fi
   expect(stored).toHaveLength(2);
 });
 
-it("an earlier anonymous key is accepted after a rotation and after a restart, at any time", async () => {
+it("an earlier anonymous key is accepted after a rotation and after a restart, without a time limit", async () => {
   const served = await serveBuiltinAuth();
   await rotate(served);
   served.pass(30 * 24 * 3_600);

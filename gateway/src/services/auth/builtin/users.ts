@@ -11,7 +11,7 @@ export type User = {
   email: string;
   /** PHC string. */
   passwordHash: string;
-  /** `admin` administers the site; a user without a role can sign in, but sees nothing. */
+  /** `admin` administers the site. A user without a role can sign in but sees nothing. */
   role: "admin" | null;
   /** Data that the person's client stores with the account. */
   userMetadata: Record<string, unknown>;
@@ -36,7 +36,7 @@ export function findUser(reader: Reader, id: string): User | undefined {
   return toUser(reader.get<UserRow>("SELECT * FROM users WHERE id = ?", id));
 }
 
-/** Finds a user by email, typed in any case and with space around it. */
+/** Finds a user by email. The case of the email and the space around it do not matter. */
 export function findUserByEmail(reader: Reader, email: string): User | undefined {
   return toUser(reader.get<UserRow>("SELECT * FROM users WHERE email = ?", normalEmail(email)));
 }
@@ -73,7 +73,7 @@ export function addUser(
   return user;
 }
 
-/** Changes a user; omitted fields stay. */
+/** Changes a user. Omitted fields do not change. */
 export function changeUser(
   writer: Writer,
   id: string,

@@ -17,7 +17,7 @@ const OWN_NAMES: Readonly<Record<Column["type"], ReadonlySet<string>>> = {
   text: AS_TEXT,
   "timestamp with time zone": new Set(["timestamptz", "timestamp with time zone"]),
 };
-/** Types of PostgreSQL that exist, but that no column is cast to here. */
+/** PostgreSQL's other types. No column can be cast to them here. */
 const OTHER_TYPES = new Set(
   "bool boolean date float4 float8 int int2 int4 integer json jsonb name numeric real smallint time timestamp timetz uuid".split(
     " ",
@@ -60,11 +60,11 @@ function castWriter(column: Column, cast: string): Field["write"] {
   throw postgresError("42704", `type "${cast}" does not exist`);
 }
 
-/** Turns an order into SQL. Rows that it leaves equal are sorted by `id`, so that pages never overlap. */
+/** Turns an order into SQL. Rows that are equal in this order are sorted by `id`, so that pages never overlap. */
 export function orderSql(order: readonly OrderTerm[]): string {
   const terms = order.map(({ column: name, descending, nulls }) => {
     const { name: column, nullable } = requireColumn(name);
-    // In a column without nulls, NULLS FIRST or LAST would only stop SQLite from using the index.
+    // In a column without nulls, NULLS FIRST or LAST would only prevent SQLite from using the index.
     const place = nullable ? ` NULLS ${(nulls ?? (descending ? "first" : "last")).toUpperCase()}` : "";
     return `${column} ${descending ? "DESC" : "ASC"}${place}`;
   });
@@ -83,7 +83,7 @@ function shownRow(row: StoredRow, fields: readonly Field[], media: Media): Recor
   const entries = fields
     .map(({ name, column, write }) => [name, write(row[column.name] ?? null, media.format)] as const)
     .filter(([, value]) => !media.nullsStripped || value !== null);
-  // A plain assignment would not create a field called __proto__; fromEntries does.
+  // Unlike a plain assignment, fromEntries can create a field called __proto__.
   return Object.fromEntries(entries);
 }
 

@@ -15,8 +15,9 @@ import { suppress } from "./suppression.ts";
 import { toWhereSql } from "./where.ts";
 
 /**
- * Maximum number of rows in a DELETE. In a list of a million each row takes some 3 ms, because its address is also
- * erased from the search index, and every other request waits. The limit also protects the list from a wrong filter.
+ * Maximum number of rows in a DELETE. In a list of a million, each row takes about 3 ms, because its address is also
+ * erased from the search index. Meanwhile every other request waits. The limit also protects the list from a wrong
+ * filter.
  */
 export const REMOVALS_MAX = 100;
 
@@ -27,7 +28,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   const { query, preferences, media, rules } = request;
   if (rules.delete === "refused") throw forbidden(request.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
   if (query.conditions.length === 0) throw postgresError("21000", "DELETE requires a WHERE clause");
-  // PostgREST ignores a limit here and removes every match. An error is better than removing too many.
+  // PostgREST ignores a limit here and removes every match. An error is better than removing too many rows.
   if (query.isLimited) throw notServed("limit and offset do not apply to DELETE.");
   const remove = prepareRemoval(request, store.clock);
   const { count, rows } = rules.delete === "every row" ? await writeAndPublish(store, remove) : nothingRemoved(request);
@@ -44,7 +45,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
 }
 
 /**
- * Parses the query at once, so that every client gets the same error for a wrong one. A later error rolls the change
+ * Parses the query at once, so that every client gets the same error for a wrong query. A later error rolls the change
  * back. A removed address stays off the list until the person signs up again.
  */
 function prepareRemoval(

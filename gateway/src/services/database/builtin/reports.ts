@@ -11,7 +11,7 @@ import { COUNTS_TABLE } from "./query-planner/day-counts.ts";
 import { countRows, readRows } from "./query-planner/list-rows.ts";
 
 /**
- * Rows of one page. Reading and exporting them takes about a millisecond. They are soon collected as garbage: with
+ * Rows of one page. It takes about a millisecond to read and export them. The rows are soon collected as garbage: with
  * larger pages, memory grew three times as much.
  */
 const PAGE_ROWS = 100;
@@ -55,7 +55,8 @@ export function createBuiltinReports(reader: Reader): BuiltinReports {
         const page = rows as Subscriber[];
         const last = page.at(-1);
         if (last === undefined) return;
-        // Changed in place: nothing else holds these rows, and a million copies would be a million more to collect.
+        // Changed in place, because nothing else uses these rows. A million copies would be a million more objects to
+        // collect.
         for (const row of page) row.subscribed_at = timestampToJson(row.subscribed_at);
         yield page;
         if (page.length < PAGE_ROWS) return;

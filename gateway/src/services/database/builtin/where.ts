@@ -5,7 +5,7 @@ import { type Column, requireColumn } from "./columns.ts";
 import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
 
-/** A piece of SQL and the values to bind in it, in order. Input of a client is only in the values. */
+/** A piece of SQL and the values to bind in it, in their order. Input of a client is only in the values. */
 export type Sql = { text: string; values: SqlValue[] };
 
 const COMPARISONS = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -22,7 +22,7 @@ const ARRAY_AND_RANGE = {
 
 /**
  * Turns the conditions of a query into SQL. It parses every value as its column's type, so that every client gets the
- * same error for a wrong one.
+ * same error for a wrong value.
  *
  * @throws {PostgrestError} for a column, a value or an operator that PostgreSQL would reject
  */
@@ -99,14 +99,14 @@ function comparisonSql(column: Column, operator: Compared, value: string): Sql {
 }
 
 /**
- * Turns a pattern into SQL. `instr` finds a text that may stand anywhere, in a third of the time of a pattern. SQLite's
- * lower() changes only ASCII letters, so other texts in any case need a pattern.
+ * Turns a pattern into SQL. If a text may stand anywhere, `instr` finds it in a third of the time. SQLite's lower()
+ * changes only ASCII letters. Other texts whose case is ignored therefore need a pattern.
  */
 function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boolean): Sql {
   const text = containedText(pattern);
   if (text !== undefined && !anyCase) return { text: `(instr(${name}, ?) > 0)`, values: [text] };
   if (text !== undefined && /^[ -~]*$/.test(text)) {
-    // lower() would take a third of the time of a search through a long list.
+    // In a long list, lower() would make up a third of the search's time.
     const held = isLowerCase ? name : `lower(${name})`;
     return { text: `(instr(${held}, ?) > 0)`, values: [text.toLowerCase()] };
   }
@@ -114,7 +114,7 @@ function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boo
 }
 
 function inSql(column: Column, elements: readonly string[]): Sql {
-  // `in.()` is an empty list: no row matches.
+  // `in.()` is an empty list, so no row matches.
   if (elements.length === 1 && elements[0] === "") return { text: "FALSE", values: [] };
   const values = elements.map((element) => parseValue(element, column.type));
   return { text: `(${column.name} IN (${values.map(() => "?").join(", ")}))`, values };
@@ -127,7 +127,7 @@ function isSql(column: Column, value: IsValue): Sql {
 }
 
 /**
- * Joins conditions as a balanced tree. SQLite limits the depth of an expression, and a chain is as deep as it is long.
+ * Joins conditions as a balanced tree. SQLite limits the depth of an expression, and a chain would be too deep.
  */
 function joined(parts: readonly Sql[], joint: "AND" | "OR"): Sql {
   const [only] = parts;

@@ -36,13 +36,13 @@ const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a b
 /** Reports and exports behind their routes. The token `session` is the owner's. */
 export class ExportsGateway {
   readonly events: SecurityEvent[] = [];
-  /** Whom each token identifies. */
+  /** The caller that each token identifies. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
-  /** An error for every identification to throw. */
+  /** If set, every identification throws this error. */
   error: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
   /**
-   * By how much the system clock was set, in milliseconds. It does not change {@link now}, which measures durations.
+   * Change of the system clock, in milliseconds. It does not affect {@link now}, which measures durations.
    */
   clockOffMs = 0;
   #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });

@@ -11,10 +11,10 @@ import type { ListWalks } from "../reports.ts";
 import { linkOf, subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";
 
-/** More pages than all buffers on the way hold. */
+/** More pages than fit into all buffers between the list and the client. */
 const PAGES = 4_000;
 
-/** A gateway on a port, with a list of four million that exists only page by page. */
+/** A gateway on a port. Its list of four million rows exists only page by page. */
 async function aServer() {
   const page = subscribers(1_000);
   const walked = { pages: 0 };
@@ -67,7 +67,7 @@ async function aServer() {
   };
 }
 
-it("a cancelled download ends the connection without the end of the file", async () => {
+it("a cancelled download ends the connection before the end of the file", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const response = await server.download(ticket);
@@ -86,7 +86,7 @@ it("a cancelled download ends the connection without the end of the file", async
   expect((await server.progress(ticket)).state).toBe("cancelled");
 });
 
-it("a cancelled download is no complete file in HTTP/1.0 either, where closing the connection ends a file", async () => {
+it("a cancelled download is no complete file over HTTP/1.0 either, where the end of the connection ends a file", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const socket = connect(server.port, "127.0.0.1");
@@ -98,7 +98,7 @@ it("a cancelled download is no complete file in HTTP/1.0 either, where closing t
   expect(await broken).toMatchObject([{ code: "ECONNRESET" }]);
 });
 
-it("a client that disconnects ends the walk", async () => {
+it("when a client disconnects, the reading of the list ends", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const response = await server.download(ticket);
@@ -111,13 +111,13 @@ it("a client that disconnects ends the walk", async () => {
   expect(progress.rows).toBeLessThan(progress.total);
 });
 
-it("a client that stops reading pauses the walk until it reads on", async () => {
+it("when a client stops reading, the reading of the list pauses until the client continues", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const response = await server.download(ticket);
   response.on("error", () => {});
   await once(response, "readable");
-  // Once the buffers are full, the walk pauses: many requests in a row see the same progress.
+  // Once the buffers are full, the reading pauses. Then many requests in a row see the same progress.
   let [before, still] = [-1, 0];
   while (still < 20) {
     const { rows } = await server.progress(ticket);

@@ -41,7 +41,7 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
 type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
 
 /**
- * The route of the files, to be mounted at `/admin/api` before `requireAdmin`: a browser sends no token with a
+ * The route of the files, to be mounted at `/admin/api` before `requireAdmin`, because a browser sends no token with a
  * download. The ticket is in the query, which no log contains.
  */
 export function createDownloadRoutes(
@@ -53,7 +53,7 @@ export function createDownloadRoutes(
 
   routes.get("/exports/:id/file", async (c) => {
     c.header("Cache-Control", "no-store");
-    // HEAD must not use the ticket up.
+    // A HEAD request must not use up the ticket.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
     const taken = exports.take(c.req.param("id"), c.req.query("ticket") ?? "");
     if (taken === undefined) return unknownTicket(c);

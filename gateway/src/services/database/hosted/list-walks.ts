@@ -8,7 +8,7 @@ import { parseTimestamp, timestampToJson } from "../timestamps.ts";
 import { wireRowSchema } from "../wire-row.ts";
 import { callFunction, readJson, requestList, toProviderError } from "./list-requests.ts";
 
-/** Rows of one page, as many as the hosted platform returns by default. */
+/** Rows of one page. The hosted platform returns as many by default. */
 const PAGE_ROWS = 1_000;
 
 const COLUMNS = Object.keys(wireRowSchema.entries).join();
@@ -55,7 +55,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
 
     async *walk(filter, authorization) {
       let last: Subscriber | undefined;
-      // Only an empty page is the end: a project may return fewer rows than requested.
+      // Only an empty page is the end, because a project may return fewer rows than requested.
       for (;;) {
         const page = await readPageBehind(last, filter, authorization);
         for (const row of page) {
@@ -86,7 +86,7 @@ function toConditions(filter: SubscriberFilter): [string, string][] {
   return toFilterTests(filter).map(([column, operator, value]) => [column, `${operator}.${value}`]);
 }
 
-/** The first condition finds the place in an index. The second one orders rows with the same time. */
+/** The conditions for the rows after a row. The first finds the place in an index; the second breaks ties in time. */
 function toKeyset({ id, subscribed_at }: Subscriber): [string, string][] {
   return [
     ["subscribed_at", `lte.${subscribed_at}`],
@@ -94,7 +94,7 @@ function toKeyset({ id, subscribed_at }: Subscriber): [string, string][] {
   ];
 }
 
-/** Whether a row comes after another: newest first, then by id in descending order. The texts sort like their times. */
+/** Whether a row comes after another one: newest first, then by descending id. The texts sort like their times. */
 function isBehind(row: Subscriber, last: Subscriber): boolean {
   const [time, lastTime] = [parseTimestamp(row.subscribed_at), parseTimestamp(last.subscribed_at)];
   return time < lastTime || (time === lastTime && row.id < last.id);

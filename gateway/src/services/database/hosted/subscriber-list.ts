@@ -5,7 +5,7 @@ import { readJson, requestList, toProviderError } from "./list-requests.ts";
 import type { HostedReturning } from "./returning.ts";
 import { signUpHeaders } from "./sign-up.ts";
 
-/** Stores sign-ups at Supabase, for forms that are sent to the gateway itself. */
+/** Stores sign-ups at Supabase, for forms that send them to the gateway itself. */
 export function createHostedSubscriberList(
   project: HostedProject,
   returning?: Pick<HostedReturning, "send">,

@@ -2,7 +2,7 @@ import { type HostedProject, unexpectedResponse } from "../../shared/supabase-pr
 import { partlyHidden, type UnsubscribeService } from "../../shared/unsubscribe.ts";
 import { callFunction } from "./list-requests.ts";
 
-/** Unsubscribes at Supabase by functions of the project, so that the secret of the links stays there. */
+/** Unsubscribes at Supabase through functions of the project, so that the secret of the links stays there. */
 export function createHostedUnsubscribeService(project: HostedProject): UnsubscribeService {
   return {
     async hiddenAddressOf(token) {

@@ -2,7 +2,7 @@ import type { Meaning } from "./columns.ts";
 
 /**
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
- * Spanish, Italian, Dutch and Portuguese: spreadsheets have the owner's language, and Mailchimp translates its first
+ * Spanish, Italian, Dutch and Portuguese: spreadsheets are in the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
  * agreed to get emails, as in Shopify's file of customers. `attributes` holds JSON.
  */
@@ -79,13 +79,13 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   attributes: ["attributes"],
 };
 
-/** Beside English names, this column holds Keila's fields in JSON. Otherwise it is "date" in Italian or Portuguese. */
+/** Beside English names, this column holds Keila's fields in JSON. In Italian and Portuguese it means "date". */
 export const DATA_NAMES = ["data"] as const;
 
 /** Names that mean the full name when no other column holds a part of it. */
 export const BARE_NAMES = {
-  /** They mean the last name if there is a column of first names. In English they mean the full name even then. */
+  /** The last name if there is a column of first names. In English they mean the full name even then. */
   last: ["name", "nom", "naam"],
-  /** They mean the first name if there is a column of last names. */
+  /** The first name if there is a column of last names. */
   first: ["nombre", "nome"],
 } as const;

@@ -20,7 +20,7 @@ export function aFile(contents: string | Buffer, name = "list.csv"): string {
   return file;
 }
 
-/** A list in a temporary folder, opened as a command opens it while no site runs. */
+/** A list in a temporary folder, as a command opens it while no site runs. */
 export function aSubscriberList(): { data: CommandDataFile; dir: string } {
   const dir = aTestFolder();
   openDataFile({ dir }).close();
@@ -39,7 +39,7 @@ export function add(data: CommandDataFile, email: string, source = "website-foot
   );
 }
 
-/** Imports a file. @returns for each row its line, its email, and its result or the reason why it is refused */
+/** Imports a file. @returns for each row its line, its email, and its result or why it is refused */
 export async function importFile(data: CommandDataFile, file: string, options: Partial<ImportOptions> = {}) {
   const checked: CheckedRow[] = [];
   const list = await openList(file);

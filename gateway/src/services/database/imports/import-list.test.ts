@@ -42,7 +42,7 @@ describe("an import", () => {
     expect(listRows(data)).toEqual(before);
   });
 
-  it("stores an address as unsubscribed that is unsubscribed in one of two files, in either order", async () => {
+  it("stores an address as unsubscribed if one of two files says so, in either order", async () => {
     const subscribed = () => aList("ann@example.com,Ann,active", "ben@example.com,Ben,active");
     const unsubscribed = () => aList("ann@example.com,Ann,unsubscribed");
     for (const files of [
@@ -58,14 +58,14 @@ describe("an import", () => {
     }
   });
 
-  it("leaves subscribers of the website active, even if an old file has them as unsubscribed", async () => {
+  it("leaves subscribers of the website active, even if they are unsubscribed in an old file", async () => {
     const { data } = aSubscriberList();
     add(data, "ann@example.com");
     expect(await importFile(data, aList("ann@example.com,,unsubscribed"))).toEqual([[2, "ann@example.com", "on-list"]]);
     expect(listRows(data)[0]).toMatch(/ active /);
   });
 
-  it("imports a repeated address once, as unsubscribed if any row says so", async () => {
+  it("imports a repeated address once, as unsubscribed if one of its rows says so", async () => {
     const { data } = aSubscriberList();
     expect(await importFile(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
       [2, "ann@example.com", "added-unsubscribed"],
@@ -92,13 +92,13 @@ describe("an import", () => {
     expect(listRows(data)).toEqual([]);
   });
 
-  it("parses 03/02/2024 as the third of February when another date of the file has its day first", async () => {
+  it("parses 03/02/2024 as 3 February if another date of the file has its day first", async () => {
     const { data } = aSubscriberList();
     await importFile(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024 10:00"));
     expect(listRows(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
   });
 
-  it("uses today's date for an ambiguous date when the file has dates in both orders", async () => {
+  it("uses today's date for an ambiguous date if the file has dates in both orders", async () => {
     const { data } = aSubscriberList();
     await importFile(
       data,
@@ -163,7 +163,7 @@ describe("an import", () => {
     expect(hasChanged()).toBe(true);
   });
 
-  it("is checked against the list: a removed address is not missing, but any other absent one is", async () => {
+  it("is checked against the list: a removed address is not missing, but any other absent address is", async () => {
     const { data } = aSubscriberList();
     const file = aList("ann@example.com", "ben@example.com", "nobody");
     await importFile(data, file);

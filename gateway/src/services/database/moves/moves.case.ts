@@ -7,7 +7,7 @@ import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { suppress } from "../builtin/suppression.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
-/** A row of ann@example.com as a data file stores it. */
+/** A row for ann@example.com in the format of a data file. */
 export function aRow(overrides: Partial<MovedRow> = {}): MovedRow {
   return aSubscriber({ subscribed_at: "2026-02-01T10:00:00.000000Z", ...overrides });
 }

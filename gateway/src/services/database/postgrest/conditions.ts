@@ -3,13 +3,13 @@ import { Scanner } from "./scanner.ts";
 
 /** Comparisons that allow `(any)` or `(all)`. */
 type QuantifiedOperator = "eq" | "gte" | "gt" | "lte" | "lt" | "like" | "ilike" | "match" | "imatch";
-/** Comparisons that do not allow them. All but `neq` are for arrays and ranges. */
+/** Comparisons that allow neither. All except `neq` are for arrays and ranges. */
 type SimpleOperator = "neq" | "cs" | "cd" | "ov" | "sl" | "sr" | "nxr" | "nxl" | "adj";
 /** Full-text search. */
 type SearchOperator = "fts" | "plfts" | "phfts" | "wfts";
 export type IsValue = "null" | "not_null" | "true" | "false" | "unknown";
 
-/** The test of a column. Values are still text, as in the query string. */
+/** The test of a column. Its values are still text, as in the query string. */
 export type Test =
   | { operator: QuantifiedOperator; quantifier?: "any" | "all"; value: string }
   | { operator: SimpleOperator | SearchOperator | "isdistinct"; value: string }
@@ -21,7 +21,7 @@ export type Condition =
   | { kind: "test"; column: string; negated: boolean; test: Test }
   | { kind: "group"; joint: "and" | "or"; negated: boolean; conditions: Condition[] };
 
-/** Deepest nesting of groups. Nobody nests deeper by hand, and each level takes a level of the stack. */
+/** Deepest nesting of groups. Nobody writes deeper groups by hand, and each level takes a level of the stack. */
 export const GROUP_DEPTH_MAX = 20;
 
 const QUANTIFIED = /(eq|gte|gt|lte|lt|like|ilike|match|imatch)(?:\((any|all)\))?\./y;
@@ -30,7 +30,7 @@ const SEARCH = /(fts|plfts|phfts|wfts)(?:\([\p{L}0-9_ $]+\))?\./uy;
 const IS_VALUE = /(not_null|null|true|false|unknown)/iy;
 const GROUP = /(not\.)?(and|or)[ \t]*(?=\()/y;
 
-/** Parses a filter, `email=eq.ann@example.com`. */
+/** Parses a filter such as `email=eq.ann@example.com`. */
 export function parseFilter(key: string, value: string): Condition {
   const column = parseColumnPath(key);
   const scanner = new Scanner(value, "filter");
@@ -39,7 +39,7 @@ export function parseFilter(key: string, value: string): Condition {
   return condition;
 }
 
-/** Parses a group, `or=(status.eq.active,email.like.a*)`; the key may begin with `not.`. */
+/** Parses a group such as `or=(status.eq.active,email.like.a*)`. The key may begin with `not.`. */
 export function parseGroup(key: string, value: string): Condition {
   const path = key.split(".");
   const joint = path.at(-1) ?? "";
@@ -51,7 +51,7 @@ export function parseGroup(key: string, value: string): Condition {
   return condition;
 }
 
-/** Parses the key of a filter: a column. Names of embedded tables before it are an error. */
+/** Parses the key of a filter, which is a column. A table's name before the column is an error. */
 function parseColumnPath(key: string): string {
   const scanner = new Scanner(key, "tree path");
   const column = parseColumn(scanner);

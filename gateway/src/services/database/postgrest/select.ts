@@ -5,7 +5,7 @@ import { Scanner } from "./scanner.ts";
 /** An item of `select`: a column, or `*` for all columns. */
 export type SelectItem = { column: string; alias?: string; cast?: string };
 
-/** A term of `order`. As in PostgreSQL, nulls come last in ascending order and first in descending order by default. */
+/** A term of `order`. By default nulls come last in ascending order and first in descending order, as in PostgreSQL. */
 export type OrderTerm = { column: string; descending: boolean; nulls?: "first" | "last" };
 
 const CAST = /::([\p{L}0-9_ $]+)/uy;
@@ -39,7 +39,7 @@ function parseSelectItem(scanner: Scanner, table: string): SelectItem {
 function parseSelectedColumn(scanner: Scanner, table: string): string {
   const column = parseColumn(scanner);
   if (column === "count" && scanner.sees("()")) throw aggregatesNotAllowed();
-  // A bracket, or a hint before it, would begin an embedded table.
+  // A bracket, or a hint in front of it, would begin an embedded table.
   if (scanner.sees("(") || scanner.sees("!")) throw noRelationship(table, column);
   return column;
 }
@@ -87,7 +87,7 @@ function noRelationship(table: string, other: string): PostgrestError {
   });
 }
 
-/** Aggregates are off by default, on the hosted platform too. */
+/** The error for an aggregate. They are off by default, on the hosted platform too. */
 function aggregatesNotAllowed(): PostgrestError {
   return new PostgrestError(400, { code: "PGRST123", message: "Use of aggregate functions is not allowed" });
 }

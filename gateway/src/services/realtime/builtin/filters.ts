@@ -5,7 +5,7 @@ import { matchesPattern } from "./patterns.ts";
 /** One condition on a row. */
 export type Test = { column: string; passes: (value: Row[string]) => boolean };
 
-/** Conditions that all have to hold, or an error message. */
+/** Conditions that must all hold, or an error message. */
 type ParsedFilter = { ok: true; tests: Test[] } | { ok: false; message: string };
 
 /** Maximum number of values in an `in`, as on the hosted platform. */
@@ -22,12 +22,12 @@ const COMPARISONS: Readonly<Record<string, (value: Comparable, other: Comparable
 
 type Comparable = string | bigint;
 
-/** An error whose message goes to the client; every other error is ours. */
+/** An error whose message goes to the client. Every other error is our own. */
 class FilterError extends Error {}
 
 /**
- * Reads a filter such as `source=eq.website-footer,id=gt.10`: conditions joined by commas, each of which may be negated
- * with `not.`. Regular expressions are rejected: a client's expression could block the only thread for hours.
+ * Parses a filter such as `source=eq.website-footer,id=gt.10`: conditions joined by commas. `not.` negates a condition.
+ * Regular expressions are rejected, because a client's expression could block the only thread for hours.
  * Source: supabase.com/docs/guides/realtime/postgres-changes, "Available filters".
  */
 export function parseFilter(text: string, table: PublishedTable): ParsedFilter {
@@ -61,7 +61,7 @@ function parseCondition(text: string, table: PublishedTable): Test {
   return { column: name, passes: negation === undefined ? test.positive : test.negative };
 }
 
-/** A condition and its negation. Null meets neither, as in SQL. */
+/** A condition and its negation. As in SQL, null meets neither. */
 type Pair = { positive: Test["passes"]; negative: Test["passes"] };
 
 function testOf(operator: string, value: string, type: PublishedType): Pair {
@@ -102,7 +102,7 @@ function pairOf(holds: (own: string | number) => boolean): Pair {
   };
 }
 
-/** Converts a value, so that it compares in PostgreSQL's order of the type. */
+/** Converts a value so that comparisons follow PostgreSQL's order of the type. */
 function comparable(text: string, type: PublishedType): Comparable {
   switch (type) {
     case "text":

@@ -9,7 +9,7 @@ type Recipient = {
   readonly subscriptions: readonly Subscription[];
 };
 
-/** Messages about changes. Channels that get the same message share its text, which is written once. */
+/** Messages about changes. Each text is written once and shared by all channels that get the same message. */
 export interface Messages {
   framesFor(recipient: Recipient, change: RowChange): string[];
 }
@@ -27,7 +27,7 @@ export function createMessages(table: PublishedTable): Messages {
     const known = frames.get(key);
     if (known !== undefined) return known;
     const json = `{"ids":${ids},"data":${JSON.stringify(dataOf(change, table, select))}}`;
-    // Without a join ref, like the hosted service's broadcasts, so that sockets can share the message.
+    // Like the hosted service's broadcasts, the frame has no join ref, so that sockets can share the message.
     const frame = writeFrame({ joinRef: null, ref: null, topic, event: "postgres_changes", json }, version);
     frames.set(key, frame);
     return frame;

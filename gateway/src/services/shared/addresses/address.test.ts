@@ -3,7 +3,7 @@ import { ONTARIO } from "../../store/builtin/a-store.case.ts";
 import type { AddressInput } from "./address.ts";
 import { missingParts, parseAddress } from "./address.ts";
 
-/** The errors of the address in Ontario with some parts replaced. */
+/** The errors of an address in Ontario after some of its parts were replaced. */
 function problemsOf(parts: AddressInput, allowsBlank = false): string[] {
   const { errors } = parseAddress({ ...ONTARIO, ...parts }, { allowsBlank });
   return errors.map(({ field, problem }) => `${field} ${problem}`);
@@ -53,7 +53,7 @@ describe("an address", () => {
     expect(problemsOf({ country: "Australia", province: "", zip: "" })).toEqual(["province blank"]);
   });
 
-  it("may be incomplete when that is allowed, but not wrong", () => {
+  it("may be incomplete where that is allowed, but not wrong", () => {
     expect(problemsOf({ lastName: "", city: "", zip: "" }, true)).toEqual([]);
     expect(problemsOf({ country: "Atlantis", city: "" }, true)).toEqual(["countryCode unknown"]);
   });

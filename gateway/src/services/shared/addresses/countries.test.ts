@@ -14,7 +14,7 @@ it("a country is found by its code and its common names", () => {
 
 it("the countries are those that a Storefront client can name", () => {
   const known = /enum CountryCode \{([^}]*)\}/.exec(readSchemaText())?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
-  // AN is a former country, and ZZ means no country.
+  // AN is a former country, and ZZ stands for no country.
   const named = known.filter((code) => code !== "AN" && code !== "ZZ");
   expect(
     allCountries()
@@ -29,7 +29,7 @@ it("countries are sorted by name", () => {
   expect(countryName("CA")).toBe("Canada");
 });
 
-it("a province is found by its code and its name, only in its own country", () => {
+it("a province is found by its code and its name, but only in its own country", () => {
   expect(findProvince("CA", "on")).toEqual({ code: "ON", name: "Ontario" });
   expect(findProvince("CA", "Québec")?.code).toBe("QC");
   expect(findProvince("CA", "Newfoundland & Labrador")?.code).toBe("NL");

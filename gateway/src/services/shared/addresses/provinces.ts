@@ -1,7 +1,7 @@
 import { createPlaceFinder, type Place } from "./place-name.ts";
 
 /**
- * Provinces of the countries whose addresses and taxes need one, with their postal codes.
+ * Provinces of the countries whose addresses and taxes need a province, with their postal codes.
  * Sources: Canada Post, "Addressing Guidelines"; USPS Publication 28, Appendix B; Australia Post, "Address formats".
  */
 const PROVINCES: Readonly<Record<string, readonly Place[]>> = {
@@ -21,7 +21,7 @@ const PROVINCES: Readonly<Record<string, readonly Place[]>> = {
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
 };
 
-/** Other names that people write. */
+/** Other names that people use. */
 const FURTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CA: { PEI: "PE", Newfoundland: "NL", Labrador: "NL", "Yukon Territory": "YT", PQ: "QC", NFLD: "NL" },
   US: {
@@ -37,7 +37,7 @@ const finders = new Map(
   Object.entries(PROVINCES).map(([country, list]) => [country, createPlaceFinder(list, FURTHER_NAMES[country] ?? {})]),
 );
 
-/** Provinces of a country in the order of a form; none where an address needs none. */
+/** Lists a country's provinces in the order of a form; empty if its addresses need none. */
 export function provincesOf(countryCode: string): readonly Place[] {
   return PROVINCES[countryCode] ?? [];
 }

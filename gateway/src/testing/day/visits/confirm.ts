@@ -3,7 +3,7 @@ import { expectStatus, NoResponse } from "../client.ts";
 import { isCertainly, pickIdle } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
-/** Status of a link that is too old, was used, or belongs to a sign-up that the site deleted. */
+/** Status for a link that is too old, was used, or belongs to a sign-up that the site has deleted. */
 const DEAD_LINK_STATUS = 410;
 
 /** A fan opens the link of a confirmation email. Most confirm, which makes the address active again. */

@@ -7,7 +7,7 @@ import type { TestSite } from "../test-site.ts";
 
 const TABLE = "/rest/v1/newsletter_subscribers";
 
-/** The fields of an export that the day reads. */
+/** The fields of an export that the test reads. */
 type ExportFile = {
   subscribers: { email: string; status: string; unsubscribe_url: string }[];
   totalSubscribers: number;
@@ -58,7 +58,7 @@ async function viewFigures(owner: Owner, from: string): Promise<void> {
   }
 }
 
-/** Exports the list, and gives each fan the unsubscribe link that a newsletter would contain. */
+/** Exports the list, and gives each fan the unsubscribe link as a newsletter would. */
 export async function sendNewsletter(site: TestSite, owner: Owner, from: string): Promise<ExportFile> {
   // Our own gateway writes this file, so it has this shape.
   const file = JSON.parse(await download(site, owner, "json", from)) as ExportFile;
@@ -82,7 +82,7 @@ async function exportCsv(site: TestSite, owner: Owner, from: string): Promise<vo
   if (new Set(addresses).size !== addresses.length) site.note("An export for a mailing tool names somebody twice");
 }
 
-/** Reads the addresses in a CSV export. The addresses of the day need no quotes. */
+/** Reads the addresses in a CSV export. The addresses of the test need no quotes. */
 export function emailsInCsv(csv: string): string[] {
   return [...csv.matchAll(/[\w-]+@example\.com/g)].map(([address]) => address);
 }
@@ -95,7 +95,7 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
   // The response of our own gateway has this shape.
   const { url } = JSON.parse(ticket.text) as { url: string };
   const file = await owner.send({ path: url, from });
-  // A ticket is valid only for one process and one token. When either has changed, the owner requests a new ticket.
+  // A ticket is valid only for one process and one token. If either has changed, the owner requests a new ticket.
   const hasExpired = site.gateway() !== process || (await owner.token()) !== token;
   if (file.status === 404 && hasExpired) return download(site, owner, format, from);
   expectStatus(file, 200, "an export");
@@ -108,14 +108,14 @@ async function remove(site: TestSite, owner: Owner, random: Random, from: string
   fan.isBusy = true;
   const { possibleStates, possibleWaits } = fan;
   fan.possibleStates = new Set([...possibleStates, "removed"]);
-  // A removal deletes a sign-up that waits for its confirmation.
+  // A removal deletes a sign-up that waits for confirmation.
   fan.possibleWaits = new Set(isCertainly({ possibleStates }, "active") ? [false] : [...possibleWaits, false]);
   site.records.attempted.removals += 1;
   try {
     const path = `${TABLE}?email=eq.${encodeURIComponent(fan.email)}`;
     expectStatus(await owner.send({ path, method: "DELETE", from }), 204, "a removal");
     fan.possibleStates = new Set(["removed"]);
-    // An address that was removed before has no row for a second removal.
+    // An address that was already removed has no row to remove again.
     if (!possibleStates.has("removed")) fan.possibleWaits = new Set([false]);
     fan.removed += 1;
   } catch (error) {

@@ -7,7 +7,7 @@ const PAGES = ["/", "/", "/about", "/shop", "/shop", "/music", "/privacy", "/ter
 /** Addresses on our own origin that a page loads. */
 const LOADED = /(?:src|href)="(\/(?:optimized|assets)\/[^"]+)"/g;
 
-/** A fan opens one or two pages with some of their assets. The site counts each view. */
+/** A fan opens one or two pages and some of their assets. The site counts each view. */
 export async function read(site: TestSite, random: Random, from: string): Promise<void> {
   const count = 1 + random.below(2);
   for (let page = 0; page < count; page += 1) await readPage(site, random, from);
@@ -37,7 +37,7 @@ async function readAgain(
   if (etag === undefined) return site.note(`${path} has no ETag`);
   const headers = { Accept: "text/html", "Accept-Encoding": encoding, "If-None-Match": etag };
   const again = await site.send({ path, from, headers });
-  // The page may have changed: a product has sold out, or an album is new.
+  // The page may have changed, because a product has sold out or an album is new.
   if (again.status !== 304) expectStatus(again, 200, `${path} again`);
 }
 

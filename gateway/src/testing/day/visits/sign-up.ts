@@ -10,7 +10,7 @@ type Outcome = "joined" | "is on it";
 
 const OUTCOMES: readonly Outcome[] = ["joined", "is on it"];
 
-/** A fan signs up with one of the forms. Some are already subscribed, some come back. */
+/** A fan signs up with one of the forms. Some are already subscribed, some return after they unsubscribed. */
 export async function join(site: TestSite, random: Random, from: string, visit: number): Promise<void> {
   const form: Form = random.happens(0.67) ? "footer" : "dialog";
   const known = random.happens(0.1)
@@ -56,8 +56,8 @@ async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promi
 
 /**
  * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address keeps
- * its state until its confirmation link is used. Its first sign-up succeeds like any other; later ones say that the
- * address is on the list.
+ * its state until its confirmation link is used. Its first sign-up succeeds like any other one. Later sign-ups say that
+ * the address is on the list.
  */
 function statesAfter(
   { possibleStates, possibleWaits }: Pick<Fan, "possibleStates" | "possibleWaits">,

@@ -9,9 +9,9 @@ import { type Endpoint, type EndpointRequest, ownAddress, read, textSchema } fro
 import { findUserByEmail, normalEmail } from "../users.ts";
 import * as words from "../words.ts";
 
-/** Emails requested by one client: three, then one in five minutes. */
+/** Emails that one client requests: three, then one every five minutes. */
 const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
-/** Emails to one address: three, then one in ten minutes. */
+/** Emails to one address: three, then one every ten minutes. */
 const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
 
 const recoverSchema = v.object({
@@ -28,7 +28,7 @@ const recoverSchema = v.object({
 type RecoverOptions = { limits: boolean; now: () => number };
 
 /**
- * `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address.
+ * `POST recover`: sends an email with a link and a code. For an unknown address, the response is the same and as fast.
  */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
   const byClient = createRateLimit(CLIENT_RATE, monotonic);
@@ -36,8 +36,9 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
 
   function spend({ client, device }: EndpointRequest, email: string): void {
     if (!limits) return;
-    // Strangers who keep requesting emails must not block the owner on a known browser. There is no limit for everybody
-    // together: emails to unknown addresses are not sent and must not use it up.
+    // Strangers who keep requesting emails must not block the owner on a known browser. There is no limit for all
+    // clients
+    // together: requests for unknown addresses, which get no email, would use it up.
     const counts =
       device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
     for (const count of counts) {
@@ -59,7 +60,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
       const { email: address } = read(recoverSchema, body);
       const page = pageOf(query.get("redirect_to"), context.publicUrl);
       spend(request, mailboxKey(address));
-      // The address is looked up after the response, so the time of the response reveals nothing.
+      // The address is looked up after the response, so the time of the response reveals nothing about it.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });
         const user = findUserByEmail(context.data.read, address);
@@ -77,7 +78,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
   };
 }
 
-/** The page of this site that the email links to. */
+/** Returns the page of this site that the email links to. */
 function pageOf(redirectTo: string | null, publicUrl: string): URL {
   const page = new URL(ADMIN_PATH, publicUrl);
   if (!redirectTo) return page;

@@ -32,7 +32,7 @@ const changeSchema = v.object({
 
 /**
  * `GET user` and `PUT user`: the signed-in user, a new password, and data that a client stores with the account. A
- * `PUT` with only the current password proves again who the user is, which some changes need.
+ * `PUT` with only the current password proves again who the user is. Some changes need this proof.
  */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
   const { data, userRecords, audit, guesses } = context;
@@ -42,14 +42,14 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     const { user, session } = signedIn;
     const change = read(changeSchema, body);
     rejectAddressChanges(change, user);
-    // A stolen session of the first step alone must not be able to take the account over.
+    // Somebody who stole a session of only the first step must not be able to take over the account.
     if (signedIn.aal !== "aal2" && userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
     if (change.password || change.current_password) await requireCurrentPassword(change.current_password, request);
     const userMetadata = change.data ? mergedMetadata(user, change.data) : undefined;
     const passwordHash = change.password ? await newHash(change.password, user) : undefined;
 
     const changed = await data.write((writer) => {
-      // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
+      // Hashing takes a while. Meanwhile the owner may have ended this session or changed the password.
       const live = findSession(writer, session.id, now);
       if (live === undefined) throw sessionNotFound();
       const isProven = passwordHash !== undefined || change.current_password;
@@ -71,7 +71,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     return { status: 200, body: wireUser(changed ?? user, userRecords) };
   }
 
-  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out permanently. */
+  /** Somebody at an unlocked computer, or with a stolen token, must not be able to lock the owner out permanently. */
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {
@@ -109,13 +109,13 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   ];
 }
 
-/** Whether an email for a forgotten password opened this session, within the time that emails are valid. */
+/** Whether this session began with an email for a forgotten password, within the time that such an email is valid. */
 function wasOpenedByEmail({ amr }: Session, now: Date): boolean {
   const since = now.getTime() / 1000 - EMAIL_CODE_MINUTES * 60;
   return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
 }
 
-/** The owner's address is in the settings, and the account has no telephone besides the phone factors. */
+/** Rejects a new address, which only the settings can change, and a telephone, which only phone factors have. */
 function rejectAddressChanges({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
   if (email && normalEmail(email) !== user.email) {
     throw new AuthError(422, "email_address_not_authorized", "The address of the owner is set by ADMIN_EMAIL.");
@@ -123,7 +123,7 @@ function rejectAddressChanges({ email, phone }: v.InferOutput<typeof changeSchem
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone sign-in is not available.");
 }
 
-/** As in Supabase Auth: keys with null are removed, others are set, the rest stays. */
+/** Merges metadata as Supabase Auth does: removes keys with null, sets other keys, and leaves the rest. */
 function mergedMetadata(user: User, given: Record<string, unknown>): Record<string, unknown> {
   const merged = Object.entries({ ...user.userMetadata, ...given }).filter(([, value]) => value !== null);
   const metadata = Object.fromEntries(merged);

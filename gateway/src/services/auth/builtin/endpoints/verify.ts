@@ -8,8 +8,8 @@ import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
- * Short codes tried for one address, by all clients together: a burst of five, then one an hour. Guessing for a whole
- * year succeeds with a chance of one in a hundred. The link in the email is not limited.
+ * Attempts at short codes for one address, by all clients together: a burst of five, then one an hour. Guessing for a
+ * whole year has a chance of one in a hundred. The link in the email has no limit.
  */
 const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
 
@@ -27,9 +27,9 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
   const { data, guesses, audit } = context;
   const atOneAddress = createRateLimit(CODE_RATE, monotonic);
 
-  /** Counts an attempt at a short code, before the check, for known and unknown addresses alike. */
+  /** Counts an attempt at a short code before it is checked, for known and unknown addresses alike. */
   function spend(request: EndpointRequest, proof: Proof): void {
-    // A link's token cannot be guessed, so a flood of guesses must not block the owner's link.
+    // A link's token cannot be guessed, and many guesses must not block the owner's link.
     if ("token" in proof) return;
     guesses.spend("email-code", request);
     if (!limits) return;

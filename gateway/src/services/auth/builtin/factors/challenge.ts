@@ -13,7 +13,7 @@ import { type Factor, findFactor } from "./factors.ts";
 const CHALLENGE_MS = 5 * 60 * 1000;
 /** Number of wrong codes after which a challenge is closed. */
 const GUESSES_PER_CHALLENGE = 5;
-/** Maximum number of open challenges of one factor: a few tabs. */
+/** Maximum number of open challenges of one factor. A few tabs may each have one. */
 const MAX_OPEN = 10;
 
 /** An open request for a code. */
@@ -23,7 +23,7 @@ const bodySchema = v.object({
   channel: v.optional(v.picklist(["sms", "whatsapp"], "needs to be sms or whatsapp"), "sms"),
 });
 
-/** `POST factors/{id}/challenge`: opens a challenge; to a telephone it also sends the code. */
+/** `POST factors/{id}/challenge`: opens a challenge. For a phone factor, it also sends the code. */
 export async function challengeFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, now } = request;
   const factor = findFactor(context.data.read, signedIn.user.id, request.params.id ?? "");
@@ -62,17 +62,17 @@ export function findChallenge(reader: Reader, factorId: string, id: string, now:
   return row && { id: row.id, codeHash: row.code_hash };
 }
 
-/** Counts a wrong code; after a few the challenge is closed. */
+/** Counts a wrong code. After a few wrong codes the challenge is closed. */
 export function countWrongCode(writer: Writer, id: string): void {
   writer.run("UPDATE factor_challenges SET guesses_left = guesses_left - 1 WHERE id = ?", id);
 }
 
-/** Closes a challenge after a right code. */
+/** Closes a challenge after a correct code. */
 export function closeChallenge(writer: Writer, id: string): void {
   writer.run("DELETE FROM factor_challenges WHERE id = ?", id);
 }
 
-/** The hash with which a sent code is stored. It covers the challenge's id, so equal codes have different hashes. */
+/** The hash that is stored for a sent code. It includes the challenge's id, so equal codes have different hashes. */
 export function hashOfCode(challengeId: string, code: string): string {
   return hashOf(`${challengeId} ${code}`);
 }
@@ -82,7 +82,7 @@ function addChallenge(
   factor: Factor,
   { id, codeHash, expiresAt, now }: { id: string; codeHash: string | null; expiresAt: Date; now: Date },
 ): void {
-  // Checked again: the factor may have been removed since.
+  // Checked again, because the factor may have been removed since.
   findFactor(writer, factor.userId, factor.id);
   writer.run("DELETE FROM factor_challenges WHERE expires_at <= ?", now.toISOString());
   writer.run(

@@ -16,7 +16,7 @@ const MAX_FACTORS = 10;
 const UNVERIFIED_MS = 5 * 60 * 1000;
 /** Maximum length of a factor's name, in characters. */
 const NAME_MAX_LENGTH = 100;
-/** Maximum length of the site's name in an authenticator app, in characters, so that all fits into a QR code. */
+/** Maximum length of the site's name in an authenticator app, in characters, so that everything fits into a QR code. */
 const ISSUER_MAX_LENGTH = 60;
 /** A telephone number without spaces and the like. Source: ITU-T E.164. */
 const PHONE = /^\+?([1-9]\d{6,14})$/;
@@ -28,7 +28,7 @@ const bodySchema = v.object({
   phone: v.optional(textSchema, ""),
 });
 
-/** `POST factors`: adds an unverified factor. Its first right code verifies it. */
+/** `POST factors`: adds an unverified factor. Its first correct code verifies it. */
 export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
@@ -48,7 +48,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   let details: Record<string, unknown>;
   if (body.factor_type === "totp") {
     const issuer = body.issuer.trim() || new URL(context.publicUrl).hostname.slice(0, ISSUER_MAX_LENGTH);
-    // Loaded here, because a start does not need it.
+    // Loaded here, because a start of the gateway does not need it.
     const { newTotpKey } = await import("./totp.ts");
     const { secret, uri, qrCode } = newTotpKey({ issuer, account: user.email });
     factor = { ...common, type: "totp", secret, lastStep: null };
@@ -75,8 +75,9 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
 }
 
 /**
- * Checks that a factor may be added, in the order of Supabase Auth. Unverified ones are removed when they are stale,
- * or at once if they are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
+ * Checks that a factor may be added, in the order of Supabase Auth. Removes unverified factors that have expired, or
+ * that
+ * are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
  */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
   const stale = new Date(now.getTime() - UNVERIFIED_MS).toISOString();
@@ -111,7 +112,7 @@ function phoneOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** `DELETE factors/{id}`: removes a factor. Sessions that have passed no other factor fall back to `aal1`. */
+/** `DELETE factors/{id}`: removes a factor. Sessions that have passed no other factor go back to `aal1`. */
 export async function unenrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const factor = await context.data.write((writer) => {

@@ -17,7 +17,7 @@ export type Factor = {
       type: "totp";
       /** Base32. */
       secret: string;
-      /** Latest step whose code was used. */
+      /** The latest step whose code was used. */
       lastStep: number | null;
     }
   | {
@@ -88,7 +88,7 @@ export function removeFactor(writer: Writer, id: string): void {
   writer.run("DELETE FROM factors WHERE id = ?", id);
 }
 
-/** The factor as the wire has it; its secret stays here. */
+/** The factor as on the wire, without its secret. */
 export function wireFactor(factor: Factor): WireFactor {
   return {
     id: factor.id,

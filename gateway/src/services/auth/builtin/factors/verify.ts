@@ -11,14 +11,15 @@ import type { stepOfCode } from "./totp.ts";
 
 const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema, v.maxLength(100)) });
 
-/** A code that was typed for a challenge. */
+/** A code that somebody typed for a challenge. */
 type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
 
-/** Result of a code. A wrong code is a value, because throwing would undo its counting. */
+/** Result of an attempt. A wrong code is a value: throwing would roll back the change that counts it. */
 type AttemptResult = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
 
 /**
- * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first right code verifies
+ * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first correct code
+ * verifies
  * the factor, and ends sessions without a second step.
  */
 export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
@@ -28,7 +29,7 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   context.guesses.spend("factor", request);
   spendGuess(context, factor.id);
 
-  // Loaded here because a start does not need it, and before the change, which cannot wait for it.
+  // Loaded before the change, which cannot wait for it. A start of the gateway does not need it.
   const { stepOfCode } = await import("./totp.ts");
   const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
   const result = await context.data.write((writer) => tryCode(writer, request, attempt));
@@ -46,12 +47,12 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
 function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): AttemptResult {
   const { signedIn, client, now } = request;
   const userId = signedIn.user.id;
-  // Checked again: either may have been removed since the first check.
+  // Checked again, because either may have been removed since the first check.
   const factor = findFactor(writer, userId, attempt.factorId);
   const session = findSession(writer, signedIn.session.id, now);
   if (session === undefined) throw sessionNotFound();
   const wasVerified = factor.status === "verified";
-  // Otherwise a session could pass the second step with an unverified factor instead of a verified one.
+  // Without this, a session could pass the second step with an unverified factor instead of a verified one.
   if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
 
   const challenge = findChallenge(writer, factor.id, attempt.challengeId, now);
@@ -78,7 +79,7 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Atte
   return { ok: true, issued, wasVerified };
 }
 
-/** Whether a code is right. A right code is used up. */
+/** Whether a code is correct. A correct code is used up. */
 function useCode(
   writer: Writer,
   factor: Factor,
@@ -87,7 +88,7 @@ function useCode(
   now: Date,
 ): boolean {
   if (!/^\d{6}$/.test(code)) return false;
-  // The challenge holds the hash of the sent code, and is closed when the code is right.
+  // The challenge holds the hash of the sent code, and is closed when the code is correct.
   if (factor.type === "phone") return isSame(challenge.codeHash ?? "", hashOfCode(challenge.id, code));
   const step = stepOfCode(factor.secret, code, now);
   if (step === undefined || step <= (factor.lastStep ?? -1)) return false;

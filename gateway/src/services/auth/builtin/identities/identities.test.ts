@@ -23,7 +23,7 @@ describe("linked sign-in", () => {
   const aSite = () => serveBrowsers({ openId });
   type Site = Awaited<ReturnType<typeof aSite>>;
 
-  /** Where the site sends a browser to link an account. */
+  /** The address to which the site sends a browser that links an account. */
   async function linkAddress({ supabase }: TestBrowser): Promise<string> {
     const { data, error } = await supabase.auth.linkIdentity({
       provider: "google",
@@ -33,7 +33,7 @@ describe("linked sign-in", () => {
     return data.url ?? "";
   }
 
-  /** Where the site sends a browser to sign in. */
+  /** The address to which the site sends a browser that signs in. */
   async function signInAddress({ supabase, visit }: TestBrowser): Promise<string> {
     const { data } = await supabase.auth.signInWithOAuth({
       provider: "google",
@@ -42,7 +42,7 @@ describe("linked sign-in", () => {
     return locationOf(await visit(data.url ?? ""));
   }
 
-  /** Goes to the provider and back. @returns where the site sends the browser in the end */
+  /** Goes to the provider and back. @returns the address to which the site finally sends the browser */
   async function goThrough(browser: TestBrowser, address: string, what?: ProviderChoices): Promise<URL> {
     return new URL(locationOf(await browser.visit(await visitProvider(address, what))));
   }
@@ -111,14 +111,14 @@ describe("linked sign-in", () => {
     expect((await site.events())[0]).toBe("signed-in");
   });
 
-  it("needs only the subject of an account, whatever else the provider returns", async () => {
+  it("needs only the subject of an account, and ignores what else the provider returns", async () => {
     const site = await aSite();
     const { supabase } = await aBrowserWithLink(site, LAX_ACCOUNT);
     const { data } = await supabase.auth.getUserIdentities();
     expect(data?.identities[1]?.identity_data).toEqual({ iss: openId.issuer, sub: "lax", provider_id: "lax" });
   });
 
-  it("never signs in an account that is not linked, even one with the owner's address", async () => {
+  it("never signs in an account that is not linked, even if it has the owner's address", async () => {
     const site = await aSite();
     await aBrowserWithLink(site);
     for (const account of ["stranger", "owner@localhost"]) {
@@ -131,12 +131,12 @@ describe("linked sign-in", () => {
     }
   });
 
-  it("does not work after the account was unlinked, and the identity of the email address stays", async () => {
+  it("does not work after the account was unlinked, while the identity of the email address stays", async () => {
     const site = await aSite();
     const { supabase } = await aBrowserWithLink(site);
     const { data } = await supabase.auth.getUserIdentities();
     const linked = data?.identities.find(({ provider }) => provider === "google");
-    // The one linked a moment ago.
+    // The identity that was linked just now.
     expect((await supabase.auth.unlinkIdentity(linked!)).error).toBeNull();
     expect((await supabase.auth.getUser()).data.user?.identities).toMatchObject([{ provider: "email" }]);
     expect((await supabase.auth.unlinkIdentity(linked!)).error).toMatchObject({
@@ -152,7 +152,7 @@ describe("linked sign-in", () => {
     const site = await aSite();
     const { supabase } = await site.aSignedInBrowser();
     const email = (await supabase.auth.getUserIdentities()).data?.identities[0];
-    // Every user has it.
+    // Every user has this identity.
     expect((await supabase.auth.unlinkIdentity(email!)).error).toMatchObject({
       status: 422,
       code: "single_identity_not_deletable",
@@ -167,7 +167,7 @@ describe("linked sign-in", () => {
     expect(why(await goThrough(browser, await linkAddress(browser)))).toBe("identity_already_exists");
   });
 
-  it("returns an error when the person refuses, and links nothing", async () => {
+  it("returns an error and links nothing when the person refuses", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const landed = await goThrough(browser, await linkAddress(browser), { allow: false });
@@ -176,7 +176,7 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.getUser()).data.user?.identities).toHaveLength(1);
   });
 
-  it("rejects a state that it did not issue, and a repeated callback", async () => {
+  it("rejects a state that it did not issue, and a callback that was used before", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const back = await visitProvider(await linkAddress(browser));
@@ -188,7 +188,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(back))))).toBe("bad_oauth_state");
   });
 
-  it("rejects a callback in another browser, and then still accepts it in the right one", async () => {
+  it("rejects a callback in another browser, but still accepts it in the right one afterwards", async () => {
     const site = await aSite();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
     const back = await visitProvider(await linkAddress(browser));
@@ -198,7 +198,7 @@ describe("linked sign-in", () => {
     expect(why(new URL(locationOf(await browser.visit(back))))).toBeNull();
   });
 
-  it("rejects a callback that is too late, or whose session has ended", async () => {
+  it("rejects a callback that comes too late, or after the session has ended", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const late = await visitProvider(await linkAddress(browser));
@@ -238,7 +238,7 @@ describe("linked sign-in", () => {
     expect((await browser.supabase.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it("redirects to addresses of the site only", async () => {
+  it("redirects only to addresses of the site", async () => {
     const site = await aSite();
     const begin = async (redirectTo: string) => {
       const browser = await site.aSignedInBrowser();
@@ -329,18 +329,18 @@ describe("linked sign-in", () => {
     const refused = { code: "insufficient_aal" };
     expect((await later.supabase.auth.linkIdentity({ provider: "google" })).error).toMatchObject(refused);
     const { data } = await later.supabase.auth.getUserIdentities();
-    // Email, then the linked one.
+    // First the email identity, then the linked one.
     expect((await later.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toMatchObject(refused);
     expect((await browser.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toBeNull();
   });
 
-  it("can be linked and unlinked only within 15 minutes after the password was typed", async () => {
+  it("can be linked and unlinked only within 15 minutes after the owner typed the password", async () => {
     const site = await aSite();
     const { auth } = (await aBrowserWithLink(site)).supabase;
     const linked = (await auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "google");
     const again = { status: 400, code: "reauthentication_needed" };
     site.pass(15 * 60);
-    // Without the option, the client would open the address in a window, and a test has none.
+    // Without the option, the client would open a window, which a test does not have.
     const link = () => auth.linkIdentity({ provider: "google", options: { skipBrowserRedirect: true } });
     expect((await link()).error).toMatchObject(again);
     expect((await auth.unlinkIdentity(linked!)).error).toMatchObject(again);

@@ -3,7 +3,7 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { WireIdentity } from "../user-records.ts";
 import type { Account } from "./provider.ts";
 
-/** The provider's name on the wire, whichever provider it is, because clients support this name. */
+/** The name on the wire for every provider, because clients support this name. */
 export const PROVIDER = "google";
 
 type IdentityRow = {

@@ -62,7 +62,7 @@ const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
   },
 };
 
-/** @returns the name of the function that a request calls, known or not; undefined when it calls none */
+/** @returns the name of the function that a request calls, even if it is unknown; undefined when it calls none */
 export function parseFunctionName(resource: string): string | undefined {
   return /^rpc\/([^/]+)$/.exec(resource)?.[1];
 }
@@ -106,7 +106,7 @@ function isName(name: string): name is Name {
   return Object.hasOwn(FUNCTIONS, name);
 }
 
-/** Whether a function has exactly these parameters. PostgREST finds a function by their names. */
+/** Whether a function has exactly these parameters. PostgREST finds a function by the names of its parameters. */
 function hasParameters({ parameters }: ListFunction, values: ReadonlyMap<string, unknown>): boolean {
   const isComplete = Object.entries(parameters).every(([name, need]) => need === "optional" || values.has(name));
   return isComplete && [...values.keys()].every((name) => Object.hasOwn(parameters, name));

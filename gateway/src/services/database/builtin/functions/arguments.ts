@@ -3,9 +3,9 @@ import { postgresError } from "../../postgrest/errors.ts";
 import { parseTimestamp } from "../../timestamps.ts";
 import { parseArray, parseValue, textFromJson } from "../values.ts";
 
-/** Parsers for arguments of functions. They convert JSON as PostgreSQL does, and throw a {@link PostgrestError}. */
+/** Parsers for the arguments of functions. They convert JSON as PostgreSQL does, and throw a {@link PostgrestError}. */
 
-/** Parses a `text`. Null becomes an empty text: no function here tells them apart. */
+/** Parses a `text`. Null becomes an empty text, because no function here distinguishes them. */
 export function readText(value: unknown): string {
   return textFromJson(value) ?? "";
 }
