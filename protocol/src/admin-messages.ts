@@ -86,7 +86,7 @@ const LINKED_TO_GOOGLE = {
 /** Words of a linked sign-in, by place or reason. */
 export type LinkedSignInWords = Record<keyof typeof LINKED_TO_GOOGLE, string>;
 
-/** They name Google only if Google is the provider. */
+/** The sentences name Google only if Google is the provider. */
 export const LINKED_SIGN_IN_WORDS: Record<LinkedSignIn, LinkedSignInWords> = {
   google: LINKED_TO_GOOGLE,
   other: {

@@ -1,4 +1,4 @@
-/** Sentences of the owner's dashboard, exactly as docs/product.md §2, §4 and §8 word them. */
+/** Sentences of the owner's dashboard, exactly as in docs/product.md §2, §4 and §8. */
 export const DASHBOARD_MESSAGES = {
   title: "Admin Dashboard",
   logoutQuestion: "Are you sure you want to logout?",

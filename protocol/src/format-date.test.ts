@@ -31,7 +31,7 @@ test("a date is the same with and without Intl", () => {
   );
 });
 
-test("an instant has the requested time zone in every language", () => {
+test("an instant is shown in the requested time zone in every language", () => {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Toronto" } as const;
   expect(formatInstant("2026-11-20T23:30:00Z", "en-GB", options)).toBe("20 Nov 2026, 18:30");
   expect(formatInstant("2026-11-20T23:30:00Z", "de", options)).toBe("20.11.2026, 18:30");

@@ -40,7 +40,7 @@ test("in an unknown language a price is formatted as in English, not in the visi
 describe("a price", () => {
   const language = fc.constantFrom("en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US");
 
-  it("has all its digits, however large it is", () => {
+  it("has all its digits, even if it is very large", () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amount, language, ([whole, cents], language) => {

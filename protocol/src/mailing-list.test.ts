@@ -14,7 +14,7 @@ describe("a response of the mailing list", () => {
     expect(parseMailingListResponse(text, "cb")).toEqual({ result: "success", msg: "Thank you" });
   });
 
-  it("with another result is an error with the same message", () => {
+  it("is an error with the same message if it has another result", () => {
     expect(parseMailingListResponse('cb({"result":"redirect","msg":"0 - <b>No</b> :)"})', "cb")).toEqual({
       result: "error",
       msg: "0 - <b>No</b> :)",
@@ -42,7 +42,7 @@ describe("any response of the mailing list", () => {
   const callback = fc.oneof(fc.constantFrom("cb", "$", "_a1"), text);
   const result = fc.constantFrom("success" as const, "error" as const);
 
-  it("is parsed from its call, whatever its message", () => {
+  it("is parsed from its call, whatever message it has", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z_$][\w$]{0,10}$/),
@@ -61,7 +61,7 @@ describe("any response of the mailing list", () => {
     );
   });
 
-  it("that is something else is undefined, and never runs", () => {
+  it("is undefined and never runs if it is anything else", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -79,7 +79,7 @@ describe("any response of the mailing list", () => {
     );
   });
 
-  it("calls only a function with one plain name", () => {
+  it("calls only a function that has one plain name", () => {
     fc.assert(
       fc.property(text, (name) => {
         if (isCallbackName(name)) expect(() => new Function(`return (${name}) => ${name}`)).not.toThrow(TypeError);

@@ -51,7 +51,7 @@ const currency = fc.constantFrom("CAD", "JPY", "KWD", "EUR", "HUF");
 const units = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
 describe("money", () => {
-  it("is the same after formatting and parsing, to the smallest unit", () => {
+  it("is the same after it was formatted and parsed, to the smallest unit", () => {
     fc.assert(
       fc.property(units, currency, (amount, currency) => {
         const written = formatAmount(amount, currency);
@@ -63,7 +63,7 @@ describe("money", () => {
     );
   });
 
-  it("parsed from any text is a safe integer or undefined", () => {
+  it("is a safe integer or undefined after any text was parsed", () => {
     const decimal = fc.stringMatching(/^-?\d{0,14}(\.\d{0,14})?$/);
     fc.assert(
       fc.property(fc.oneof(anyText(), fc.string({ unit: "grapheme" }), decimal), currency, (written, currency) => {
@@ -76,7 +76,7 @@ describe("money", () => {
     );
   });
 
-  it("has the value of its formatted number", () => {
+  it("has the same value as its formatted number", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), currency, (amount, currency) => {
         const read = Number(formatAmount(amount, currency));

@@ -60,7 +60,7 @@ it("set-password --generate prints a new password, and fails before the first st
   });
 });
 
-it("set-password works when the content cannot be read", async () => {
+it("set-password works even if the content cannot be read", async () => {
   const served = await serveBuiltinAuth();
   const contentDir = someContent();
   writeFileSync(join(contentDir, "artist.json"), "{");
@@ -88,7 +88,7 @@ it("sign-out and remove-factors end all sessions and print how many", async () =
   expect((await auth.refreshSession()).error).not.toBeNull();
 });
 
-it("set-password warns about linked accounts; unlink-accounts removes them and ends all sessions", async () => {
+it("set-password warns about linked accounts; unlink-accounts unlinks them and ends all sessions", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   await served.data.write((writer) =>
@@ -106,7 +106,7 @@ it("set-password warns about linked accounts; unlink-accounts removes them and e
   expect(entries[0]).toMatchObject({ event: "identity-unlinked", address: "this machine" });
 });
 
-it("rotate-keys makes the running site sign with a new key; nobody has to sign in again", async () => {
+it("rotate-keys makes the running site sign with a new key, and nobody has to sign in again", async () => {
   const served = await serveBuiltinAuth();
   const { auth, session } = await aSignedInClient(served);
   expect((await admin(served.data.dir, ["rotate-keys"])).code).toBe(0);
@@ -153,7 +153,7 @@ it("prints the commands for help and for an unknown word", async () => {
   }
 });
 
-it("service-key prints a key that reads and fills the list; it expires after a day, or when the site's keys are rotated", async () => {
+it("service-key prints a key that can read and fill the list until a day has passed or the site's keys are rotated", async () => {
   const served = await serveBuiltinAuth();
   const { code, out } = await admin(served.data.dir, ["service-key"]);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });

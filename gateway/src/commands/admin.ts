@@ -92,7 +92,7 @@ async function newPassword(data: CommandDataFile, [option]: string[], settings: 
   ].join("\n");
 }
 
-/** The artist's name. Empty when the content has mistakes, so that the owner can set a new password even then. */
+/** The artist's name. It is empty if the content has mistakes, so that the owner can set a new password even then. */
 function artistNameIn(contentDir: string): string {
   try {
     return readArtist(contentDir)?.name ?? "";

@@ -46,7 +46,7 @@ describe("npm run backup and npm run restore", () => {
     expect(emailsIn(data)).toEqual(["ann@example.com"]);
   });
 
-  it("restore rejects a smaller backup without --allow-fewer", async () => {
+  it("restore rejects a backup with fewer rows unless --allow-fewer is given", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     const file = join(aFolder(), "first-day.db");
@@ -62,7 +62,7 @@ describe("npm run backup and npm run restore", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("restore works in an empty folder and replaces a damaged file", async () => {
+  it("restore works in an empty folder, and replaces a damaged file", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -84,7 +84,7 @@ describe("npm run backup and npm run restore", () => {
     expect(out).toContain("\nThe damaged file is stored as ");
   });
 
-  it("restore prints the next order number when the orders placed since the backup are lost", async () => {
+  it("restore prints the next order number if the orders placed since the backup are lost", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', 182)"));
@@ -94,7 +94,7 @@ describe("npm run backup and npm run restore", () => {
     expect(out).toContain("Orders continue from #3001; those placed since the backup are lost.\n");
   });
 
-  it("change nothing when a line of .env cannot be read", async () => {
+  it("change nothing if a line of .env cannot be read", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPORT=no\n");
     const { code, out, err } = await runCommand("backup", [], { cwd: cwd, settings: {} });
@@ -151,7 +151,7 @@ describe("npm run backup and npm run restore", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("backup creates no folder where a disk should be, and overwrites nothing", async () => {
+  it("backup creates no folder where a disk should be, and never overwrites a file", async () => {
     const dir = aFolder();
     openDataFile({ dir }).close();
     const elsewhere = aFolder();

@@ -33,7 +33,7 @@ if (parsed) {
   try {
     await run(parsed.values.json);
   } catch (error) {
-    // An error with a `code` is about one of the owner's files. Its message names the file, so the stack is left out.
+    // An error with a `code` is about one of the owner's files. Its message names the file, so no stack is printed.
     console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);
     process.exitCode = EXIT_CODES.couldNotRun;
   }
@@ -52,7 +52,7 @@ async function run(isForMachines: boolean): Promise<void> {
   if (countStatuses(report).bad > 0) process.exitCode = EXIT_CODES.bad;
 }
 
-/** Colours the text on a terminal, unless NO_COLOR is set; leaves it plain in a pipe. */
+/** Colours a text on a terminal, unless NO_COLOR is set. In a pipe the text stays plain. */
 function paint(text: string, status: CheckStatus): string {
   return styleText(COLOURS[status], text, { stream: process.stdout });
 }

@@ -16,7 +16,7 @@ const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [-
   --no-pictures       does not fetch pictures
   --private-pictures  also fetches pictures from machines in your own network`;
 
-/** How many changes of one product are printed; a product with many variants has hundreds. */
+/** How many changes of one product are printed. A product with many variants may have hundreds. */
 const SHOWN_CHANGES = 12;
 
 /** `npm run import-products -- FILE.csv`: imports a shop, or updates its products. */

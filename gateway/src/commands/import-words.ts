@@ -62,7 +62,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["consent", "the consent to emails"],
   ["attributes", "fields in JSON"],
 ];
-/** How many unused columns are printed; exports have dozens. */
+/** How many unused columns are printed. An export may have dozens. */
 const SHOWN_COLUMNS = 20;
 /** Longest cell of the table, in characters. */
 const CELL_MAX = 48;
@@ -79,7 +79,7 @@ const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
 /** How the command was called. */
 type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
 
-/** What `npm run import` prints. It is a separate module, because loading `import.ts` runs the command. */
+/** What `npm run import` prints. It is a separate module, because loading `import.ts` would run the command. */
 export const importWords = {
   help: HELP,
 
@@ -96,7 +96,7 @@ export const importWords = {
     return [
       `${file} is read as ${title}: ${why}.`,
       `Its encoding is ${ENCODINGS[encoding]}${delimiter ? `, and ${DELIMITERS[delimiter]} separate its values` : ""}.`,
-      // JSON has no columns, and our own JSON exports hold fields that an import does not use.
+      // JSON has no columns, and our own JSON exports hold fields that an import ignores.
       ...(delimiter ? columnWords(names, plan) : []),
       ...(everybody ? [`By its name, everybody in it ${group[everybody]}.`] : []),
     ].join("\n");
@@ -134,10 +134,10 @@ export const importWords = {
     ];
   },
 
-  /** For a file whose only line names its columns. */
+  /** The message for a file that has only the line with the names of its columns. */
   noRows: (file: string) => `${file} has no rows below the names of its columns. Nothing was changed.`,
   dryRun: (call: Call) => `Nothing was changed. To do it: ${callWords(call)} --write`,
-  /** When a provider stores the list: an import cannot write there. */
+  /** The message if a provider stores the list, because an import cannot write there. */
   listIsElsewhere: (call: Call) =>
     [
       "The list of this site is stored at SUPABASE_URL. Import the file into a folder of its own, then move that list:",
@@ -165,7 +165,7 @@ function callWords({ file, folder, dates }: Call): string {
   ].join(" ");
 }
 
-/** Which columns are read, as what, and which are not: the owner has to notice a column that would be lost. */
+/** Which columns are read and as what, and which are not. The owner has to notice a column that would be lost. */
 function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   const used = MEANINGS.flatMap(([meaning, words]) => plan[meaning].map((at) => ({ at, words })));
   const unused = names.filter((name, at) => name.trim() !== "" && !used.some((column) => column.at === at));

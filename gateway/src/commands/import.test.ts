@@ -12,7 +12,7 @@ function run(dataDir: string, ...words: string[]): Promise<Ended> {
   return runCommand("import", words, { settings: { DATA_DIR: dataDir } });
 }
 
-it("npm run import prints what would happen to each row, does it while the site runs, and stores the other rows", async () => {
+it("npm run import prints what would happen, does it while the site runs, and writes the refused rows to a file", async () => {
   const dir = aTestFolder();
   const site = aDataFile({ dir });
   await addSubscriber(site, "here@example.com");
@@ -56,7 +56,7 @@ it("npm run import prints what would happen to each row, does it while the site 
   );
   expect(statSync(refused).mode & 0o777).toBe(0o600);
 
-  // An existing file is not overwritten.
+  // The command does not overwrite an existing file.
   expect((await run(dir, file, "--write")).out).toContain(`The refused rows are in ${file}.refused-2.csv`);
   expect(emailsIn(site)).toHaveLength(13);
 });

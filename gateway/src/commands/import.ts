@@ -94,7 +94,7 @@ async function write(
   dates: Call["dates"],
 ): Promise<ImportCounts> {
   const { summary, add } = createImportCounts();
-  // Created before any row is stored: if this fails, nothing has changed.
+  // Created before any row is stored, so that nothing has changed if this fails.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
   const progress = createProgress(process.stderr);
   let done = 0;

@@ -37,7 +37,7 @@ const HEADINGS: Readonly<Record<MoveResult, { before: string; after: string }>> 
   refused: { before: "rejected there", after: "rejected there" },
 };
 
-/** What `npm run move` prints. It is a separate module, because loading `move.ts` runs the command. */
+/** What `npm run move` prints. It is a separate module, because loading `move.ts` would run the command. */
 export const moveWords = {
   help: HELP,
 

@@ -19,7 +19,7 @@ export const run = (
 ) => runCommand(command, words, options);
 
 /**
- * Fills a list with everything that it can hold: gaps between ids, names, unsubscribed people, removed addresses.
+ * Fills a list with everything that it can hold: gaps between ids, names, unsubscribed people and removed addresses.
  */
 export async function fill(data: DataFile, rows: number): Promise<void> {
   await data.write((writer) => {
@@ -45,7 +45,7 @@ export async function fill(data: DataFile, rows: number): Promise<void> {
   });
 }
 
-/** The export of a list that the owner downloads. */
+/** The export that the owner of a list downloads. */
 export async function exportOf(data: DataFile): Promise<string> {
   const secret = readListSecret(data.read) ?? "";
   const links = createUnsubscribeLinks({ secret: () => secret, publicUrl: "https://artist.example" });
@@ -70,7 +70,7 @@ export async function aSecondSite(): Promise<{ site: GatewayProcess; dir: string
 }
 
 /**
- * Moves a list to a second Porchlight and from there into a third folder. The exports of both ends must be the same.
+ * Moves a list to a second Porchlight and from there to a third folder. The first and the last export must be the same.
  */
 export async function movesThereAndBack(rows: number): Promise<void> {
   const home = aTestFolder();

@@ -35,10 +35,10 @@ function aProxy(
 }
 
 describe("npm run move", () => {
-  it("moves a list to a second Porchlight and back into an empty folder, byte for byte the same", () =>
+  it("moves a list to a second Porchlight and back to an empty folder, where it is the same byte for byte", () =>
     movesThereAndBack(3_000));
 
-  it("continues after it was killed, and waits as long as the other side says", async () => {
+  it("continues after it was killed, and waits as long as the other site requests", async () => {
     const home = aTestFolder();
     const first = openFolder(home);
     await fill(first, 3_000);
@@ -133,7 +133,7 @@ describe("a second Porchlight", () => {
   });
 });
 
-it("npm run import fails when the list is stored elsewhere, and prints the two commands to use", async () => {
+it("npm run import fails if the list is stored elsewhere, and prints the two commands to use", async () => {
   const settings = { SUPABASE_URL: "https://example.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   const { code, out, err } = await run("import", ["fans.csv"], { settings });
   expect({ code, out }).toEqual({ code: 1, out: "" });

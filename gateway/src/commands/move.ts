@@ -62,7 +62,7 @@ function readCall(words: string[]): Call | undefined {
   if (place === undefined) rejectArguments("Say --to supabase or --from supabase.", { help });
   else if (to !== undefined && from !== undefined) {
     rejectArguments("Say --to supabase or --from supabase, not both.", { help });
-    // Supabase's protocol is the only one that a move speaks.
+    // A move only speaks Supabase's protocol.
   } else if (place !== "supabase") rejectArguments(`There is no "--${direction} ${place}".`, { help });
   else return { direction, folder, isWriting };
   return undefined;
@@ -101,7 +101,7 @@ async function move({ direction, folder, isWriting }: Call, settings: MoveSettin
   }
 }
 
-/** Reads both lists again and prints whether they are the same, or how they differ. */
+/** Reads both lists again, and prints whether they are the same or how they differ. */
 async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void> {
   for (const end of [from, to]) await end.refresh((rows) => progress.say(moveWords.reading(end.name, rows)));
   progress.end();
@@ -126,7 +126,7 @@ function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEn
 }
 
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {
-  // The provider's own timer would not keep this process alive, so we pass one that does.
+  // The provider's own timer would not keep this process alive, so this one does.
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
   const request = createRetryingClient(provider, {
     serviceKey,

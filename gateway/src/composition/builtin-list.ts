@@ -56,7 +56,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       artistName,
       log,
     });
-  // Sends the emails that were waiting when the process was killed.
+  // Sends the emails that still waited when the process was killed.
   returning?.send();
   const subscribers = createSubscriberList(store, returning);
   const reports = createBuiltinReports(data.read);

@@ -16,18 +16,18 @@ import type { ListServices } from "./list-services.ts";
 
 type HostedListOptions = {
   supabase: SupabaseSettings;
-  /** Address of the site without a slash at its end; part of the unsubscribe links. */
+  /** Address of the site without a slash at its end. It is part of the unsubscribe links. */
   publicUrl: string;
   limits: boolean;
   clock: () => Date;
   log: Logger;
-  /** Sends confirmation emails; absent where no email can be sent. */
+  /** Sends confirmation emails; absent when the gateway cannot send emails. */
   mail?: { sendEmail: SendEmail; artistName: () => string };
   /** Waits before a retry; tests replace it. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** The list at Supabase, with its owner. The gateway stores nothing of it. */
+/** The list at Supabase, with its owner. The gateway stores no part of it. */
 export function openHostedList(options: HostedListOptions): ListServices {
   const { supabase, publicUrl, limits, clock, log, mail, wait } = options;
   const provider = createProvider({ name: "Supabase", url: supabase.url, log, ...(wait && { wait }) });

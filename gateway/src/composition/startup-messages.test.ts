@@ -30,7 +30,7 @@ it.each([
   [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],
   [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],
   [nodesError("EROFS", { syscall: "write" }), 74, "is not allowed to read or write /srv/porchlight."],
-])("a start that fails with %s has a sentence for the owner and an exit code", (error, code, sentence) => {
+])("a start that fails with %s prints a sentence for the owner and has its own exit code", (error, code, sentence) => {
   const explained = explain(error, someSettings());
   expect(explained?.code).toBe(code);
   expect(explained?.sentence).toContain(sentence);

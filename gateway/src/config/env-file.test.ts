@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { findSlips, loadEnvFile, readEnvFile } from "./env-file.ts";
 
-/** A `.env` with these bytes in it. */
+/** A `.env` that consists of these bytes. */
 function anEnvFile(bytes: string | Uint8Array): string {
   const path = join(aTestFolder(), ".env");
   writeFileSync(path, bytes);
@@ -13,7 +13,7 @@ function anEnvFile(bytes: string | Uint8Array): string {
 }
 
 describe("the file .env", () => {
-  it("is read as Node reads it: comments, quotes, values of several lines, any line ends", () => {
+  it("is read as Node reads it, with comments, quotes, values of several lines and any line ends", () => {
     const text = [
       "# Where everything is",
       "",
@@ -49,7 +49,7 @@ describe("the file .env", () => {
       [".env, line 1: there is text after the closing quote; put quotes of another kind around the whole value."],
     ],
     [Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"), [".env, line 1: is saved as UTF-16; save it as UTF-8."]],
-  ])("with %j is rejected with the line, and no value is repeated", (bytes, mistakes) => {
+  ])("is rejected with the line number if it holds %j, and no value is repeated", (bytes, mistakes) => {
     expect(readEnvFile(anEnvFile(bytes)).mistakes).toEqual(mistakes);
   });
 
@@ -58,7 +58,7 @@ describe("the file .env", () => {
     "ADMIN_PASSWORD=hunter2 #1",
     "ADMIN_PASSWORD=#hunter2",
     "  export MAIL_FROM = Hunter #2 <hunter@example.com>",
-  ])("with %j gets a warning with the line, and no value is repeated", (line) => {
+  ])("gets a warning with the line number if it holds %j, and no value is repeated", (line) => {
     const { doubts, mistakes } = readEnvFile(anEnvFile(`PORT=4100\n${line}\n`));
     expect(mistakes).toEqual([]);
     expect(doubts).toEqual([
@@ -74,11 +74,11 @@ describe("the file .env", () => {
     "#PORT=4100#1",
     "ADMIN_PASSWORD='hunter2 #1' #quoted",
     "npm_config_x=1#2",
-  ])("with %j gets no warning", (line) => {
+  ])("gets no warning for %j", (line) => {
     expect(readEnvFile(anEnvFile(line))).toMatchObject({ doubts: [], mistakes: [] });
   });
 
-  it("that is a folder is rejected", () => {
+  it("is rejected if it is a folder", () => {
     const path = join(aTestFolder(), ".env");
     mkdirSync(path);
     expect(readEnvFile(path).mistakes).toEqual([".env is a folder; it must be a file."]);
@@ -91,7 +91,7 @@ describe("the file .env", () => {
   });
 });
 
-it("a name close to a setting's counts as a typing mistake, and names of other programs do not", () => {
+it("a name that is close to a setting's counts as misspelt; names of other programs do not", () => {
   const names = ["SMTP_ULR", "smtp_url", "PROT", "STRIPE_SECRET_KEY_FIEL", "DATA-DIR"];
   const others = ["HOME", "PATH", "NODE_ENV", "PORT", "PORT_FILE", "TZ"];
   expect(findSlips([...names, ...others])).toEqual([

@@ -4,7 +4,7 @@ import { field, fileName, optionalField, optionalText, text, withRule } from "./
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
-/** The file with all settings about the artist; the texts are in files of their own. */
+/** The file with all settings about the artist. The texts are in their own files. */
 export const ARTIST_FILE = "artist.json";
 
 const ADDRESS = /^https?:\/\/\S+$/;
@@ -12,7 +12,7 @@ const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** Rejects addresses that match the patterns although no browser can open them, such as `https://[`. */
+/** Rejects addresses that match the patterns but that no browser can open, such as `https://[`. */
 const openable = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
 const address = withRule(
   v.pipe(

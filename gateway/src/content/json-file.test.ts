@@ -7,7 +7,7 @@ import { readJsonFile } from "./json-file.ts";
 const read = (source: string) => readJsonFile("artist.json", source, v.unknown()).value;
 
 describe("a JSON file of the content folder", () => {
-  it("is read as JSON.parse reads it", () => {
+  it("is read in the same way as by JSON.parse", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, "\t"), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), null, indent);
@@ -17,7 +17,7 @@ describe("a JSON file of the content folder", () => {
     );
   });
 
-  it("is rejected wherever JSON.parse rejects it", () => {
+  it("is rejected if JSON.parse rejects it", () => {
     const stray = fc.constantFrom("", ",", '"', "}", "x", "'", "\\", "\t");
     fc.assert(
       fc.property(fc.json({ maxDepth: 3 }), fc.nat(), stray, (text, at, put) => {
@@ -57,7 +57,7 @@ describe("a JSON file of the content folder", () => {
     ["an end after a colon", '{\n  "a":', "line 2: the file ends too early"],
     ["something after its end", '{\n  "a": 1\n}\n}', "line 4: something stands after the end"],
     ["a thousand brackets", "[".repeat(1000), "line 1: is nested too deep"],
-  ])("with %s is rejected, and the error names the line", (_, source, sentence) => {
+  ])("is rejected if it has %s, and the error names the line", (_, source, sentence) => {
     expect(() => read(source)).toThrow(`artist.json, ${sentence}`);
   });
 });

@@ -2,11 +2,11 @@ import type * as v from "valibot";
 import { LineCounter } from "yaml";
 import { type ContentFile, type Issue, type LocatedValue, validateFile } from "./content-file.ts";
 
-/** Deeper than any real file, and shallow enough for the stack. */
+/** Deeper than any real file, but not too deep for the stack. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads a JSON file. Syntax errors are described by what the owner wrote, not by the grammar.
+ * Reads a JSON file. The messages describe syntax errors by what the owner wrote, not by the grammar.
  *
  * @param name the file's path as the owner knows it, `artist.json`
  * @throws {Error} with a message that names the file, the lines and the issues
@@ -56,7 +56,7 @@ function toKey(path: Issue["path"]): string {
 }
 
 const BLANKS = /[ \t\r\n]*/y;
-/** Matches wrong escapes too, so that they can be described afterwards. */
+/** Matches wrong escapes too, so that they can be described later. */
 const STRING = /"(?:[^"\\\r\n]|\\.)*"/y;
 const LITERAL = /[\p{L}\p{N}_$+.-]+/uy;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

@@ -9,7 +9,7 @@ export function pictureNames({ images }: Artist): string[] {
   return namedPictures(images).map(({ name }) => name);
 }
 
-/** Pictures that `artist.json` names and that do not exist. `message` lists them with their lines. */
+/** Pictures that `artist.json` names but that do not exist. `message` lists them with their lines. */
 export type MissingPictures = { names: readonly string[]; message: string };
 
 /** Finds the missing pictures of `artist.json`; undefined if all exist. */

@@ -13,7 +13,7 @@ const markdownish = rough(["](", "    ", "- ", "&lt;", "<script>", "javascript:"
 
 describe("YAML of the content folder", () => {
   const name = fc.stringMatching(/^[a-z]{1,6}$/);
-  // A blank value counts as absent.
+  // A blank value counts as missing.
   const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -24,7 +24,7 @@ describe("YAML of the content folder", () => {
     ),
   }));
 
-  it("is read as it was written, every value as text", () => {
+  it("is read unchanged, with every value as text", () => {
     const written = fc.dictionary(name, node, { maxKeys: 4 });
     fc.assert(
       fc.property(written, fc.constantFrom("QUOTE_DOUBLE" as const, "PLAIN" as const), (content, defaultStringType) => {
@@ -35,7 +35,7 @@ describe("YAML of the content folder", () => {
     );
   });
 
-  it("is read, or rejected with the file's name and the line, for any text", () => {
+  it("is either read, or rejected with the file's name and the line, whatever it contains", () => {
     fc.assert(
       fc.property(fc.oneof(yamlish, anyText()), (source) => {
         expect(findError(() => readYamlFile("music/albums.yaml", source, v.unknown()))).toMatch(
@@ -46,7 +46,7 @@ describe("YAML of the content folder", () => {
     );
   });
 
-  it("never leads to a file outside the music folder", () => {
+  it("never names a file outside the music folder", () => {
     const path = rough(["a", "..", ".", "/", "\\", "\0", ".mp3", " "]);
     fc.assert(
       fc.property(path, (file) => {
@@ -83,7 +83,7 @@ describe("a text of the content folder", () => {
     );
   });
 
-  it("shows an escaped name unchanged, with its stars and brackets", () => {
+  it("shows an escaped name unchanged, including its stars and brackets", () => {
     const word = rough(["a", "*", "_", "`", "[", "]", "(", "<", ">", "#", "&", "\\", "!"]);
     const shown = (html: string) =>
       html
@@ -101,7 +101,7 @@ describe("a text of the content folder", () => {
     );
   });
 
-  it("is parsed, or rejected with the file's name and the line", () => {
+  it("is either parsed, or rejected with the file's name and the line", () => {
     const source = fc.oneof(
       yamlish.map((head) => `---\n${head}\n---\n`),
       yamlish,

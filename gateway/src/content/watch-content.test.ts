@@ -47,7 +47,7 @@ function aFakeFolder(folders = ["."]) {
   return { contentDir, checkFiles, onUnwatched, onError, stop, changes, errors, closed };
 }
 
-it("a file that is saved, in place or by a rename, is checked without a visit", async () => {
+it("a saved file is checked without a visit, even if it was replaced by a rename", async () => {
   const { contentDir, waitForCheck, onUnwatched } = aWatchedFolder();
   writeFileSync(join(contentDir, "artist.json"), "{}");
   await waitForCheck();
@@ -72,7 +72,7 @@ it("a new or replaced folder is watched too", async () => {
   await waitForCheck();
 });
 
-it("many changes of one save cause one check, and another once the edit has settled", () => {
+it("several changes by one save cause one check, and another check once the edit has settled", () => {
   const { contentDir, checkFiles, changes } = aFakeFolder();
   for (let change = 0; change < 20; change += 1) changes.get(contentDir)?.();
   vi.advanceTimersByTime(150);
@@ -81,7 +81,7 @@ it("many changes of one save cause one check, and another once the edit has sett
   expect(checkFiles).toHaveBeenCalledTimes(2);
 });
 
-it("a folder that cannot be watched is polled, which is reported once", () => {
+it("a folder that cannot be watched is polled, and this is reported once", () => {
   const { contentDir, checkFiles, onUnwatched, errors, stop } = aFakeFolder([".", "store"]);
   vi.advanceTimersByTime(60_000);
   expect(checkFiles).not.toHaveBeenCalled();
@@ -95,7 +95,7 @@ it("a folder that cannot be watched is polled, which is reported once", () => {
   expect(checkFiles).toHaveBeenCalledTimes(1);
 });
 
-it("a check that fails is reported, and checks go on", () => {
+it("a failed check is reported, and the next checks still run", () => {
   const { contentDir, checkFiles, onError, changes } = aFakeFolder();
   checkFiles.mockImplementationOnce(() => {
     throw new Error("unexpected");

@@ -18,7 +18,7 @@ async function aDataFile(...emails: string[]): Promise<DataFile> {
   return data;
 }
 
-/** The addresses in a backup, read by restoring it into a new folder. */
+/** The addresses in a backup. Reads them by restoring the backup into a new folder. */
 async function emailsInBackup(file: string): Promise<string[]> {
   const dir = aFolder();
   await restoreBackup({ dir, file, now });
@@ -77,7 +77,7 @@ describe("a backup", () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
-  it("holds no secret with which its reader could sign in to the running site", async () => {
+  it("holds no secret that would let its reader sign in to the running site", async () => {
     const { path, dir, write } = await aDataFile("ann@example.com");
     const [secret, sessionId] = ["secret-half-of-a-key", "session-of-the-owner"];
     await write((writer) => {
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(readFileSync(path).includes("forget-me")).toBe(false);
   });
 
-  it("of a damaged file fails and leaves no file behind", async () => {
+  it("fails for a damaged file and leaves no file behind", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     for (let i = 0; i < 500; i += 1) await addSubscriber(data, `fan${i}@example.com`);
@@ -134,7 +134,7 @@ describe("a backup", () => {
   it.each([
     ["of another program", "CREATE TABLE notes (text)", "is not a Porchlight data file."],
     ["without its tables", `PRAGMA application_id = ${APPLICATION_ID}; CREATE TABLE t (a)`, "is damaged"],
-  ])("of a file %s fails, and the error names that file", (_what, sql, sentence) => {
+  ])("fails for a file %s, and the error names that file", (_what, sql, sentence) => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     const connection = new DatabaseSync(path);
@@ -143,7 +143,7 @@ describe("a backup", () => {
     expect(() => writeBackup({ path, dir, kind: "manual", now })).toThrow(`${path} ${sentence}`);
   });
 
-  it("that was interrupted is deleted, except one that another process is writing", async () => {
+  it("is deleted if it was interrupted, unless another process is writing it", async () => {
     const { dir } = await aDataFile();
     mkdirSync(backupFolder(dir));
     const [ended, ours, others] = [`a.db.partial-${2 ** 30}`, `b.db.partial-${process.pid}`, "c.db.partial-1"];
@@ -153,7 +153,7 @@ describe("a backup", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("deletes the files of an interrupted restore, and so does the next restore", async () => {
+  it("deletes the files of an interrupted restore, as the next restore does", async () => {
     const { path, dir } = await aDataFile();
     const others = "porchlight.db.restoring-1";
     const interrupt = () => {
@@ -172,7 +172,7 @@ describe("a backup", () => {
     expect(left()).toEqual([others]);
   });
 
-  it("of a site that is storing sign-ups holds exactly the list of one moment", async () => {
+  it("holds exactly the list at one moment, even if the site is storing sign-ups", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     for (let round = 0; round < 5; round += 1) {
@@ -205,7 +205,7 @@ describe("a restore", () => {
     expect(readdirSync(dir).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
   });
 
-  it("works on a running site and loses no row: it first backs up the rows that it replaces", async () => {
+  it("works on a running site and loses no row, because it first backs up the rows that it replaces", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
@@ -218,12 +218,12 @@ describe("a restore", () => {
     onTestFinished(() => reader.close());
     const find = reader.prepare("SELECT id FROM newsletter_subscribers WHERE email = ?");
     const isStored = (email: string) => find.get(email) !== undefined;
-    // The first lines may still be from before the restore.
+    // The first lines may still come from before the restore.
     do await writing.nextAcknowledged(50);
     while (!isStored(writing.acknowledged.at(-1) ?? ""));
     await writing.kill();
 
-    // In the order of storing: those in the backup, those that the restore removed, those stored since.
+    // In the order of storing: rows in the backup, rows that the restore removed, rows stored since.
     const trace = writing.acknowledged.map((email) => (isStored(email) ? "1" : "0")).join("");
     expect(trace).toMatch(/^1+0+1+$/);
     const data = openDataFile({ dir });
@@ -241,7 +241,7 @@ describe("a restore", () => {
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
   });
 
-  it("works again before the site was started, as when the first backup was the wrong one", async () => {
+  it("works again before the site was started, for example because the first backup was the wrong one", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const restored = aFolder();
@@ -253,7 +253,7 @@ describe("a restore", () => {
     expect(readdirSync(restored).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
   });
 
-  it("sets aside the write-ahead log of a missing data file and does not read it", async () => {
+  it("sets aside the write-ahead log of a missing data file, and does not read it", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const { dir: other, log } = await aLogAlone();
@@ -278,7 +278,7 @@ describe("a restore", () => {
     data.close();
   });
 
-  it("migrates the contents of an older backup without changing the backup itself", async () => {
+  it("migrates the contents of an older backup, but does not change the backup", async () => {
     const dir = aFolder();
     const [first] = readMigrations();
     if (first === undefined) throw new Error("there are no migrations");

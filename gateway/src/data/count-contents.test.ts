@@ -20,7 +20,7 @@ it("counts the subscribers and orders of a data file in use", async () => {
   expect(countContents(data.path)).toEqual({ subscribers: 2, active: 1, orders: 1 });
 });
 
-it("counts no orders in a file from before there was a shop", async () => {
+it("counts no orders in a file that is older than the shop", async () => {
   const data = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 1) });
   onTestFinished(() => data.close());
   await addSubscriber(data, "ann@example.com");
@@ -36,7 +36,7 @@ it.each([
   expect(() => countContents(file)).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
 });
 
-it("contents with fewer rows of one kind hold less, even with more rows of another", () => {
+it("contents hold less if they have fewer rows of one kind, even with more rows of another kind", () => {
   const present = { subscribers: 10, active: 8, orders: 3 };
   expect(holdsLess(present, present)).toBe(false);
   expect(holdsLess({ ...present, subscribers: 9 }, present)).toBe(true);

@@ -26,7 +26,7 @@ function open(options: OpenOptions): DataFile {
 const at = (i: number) => `fan${i}@example.com`;
 
 describe("the data file", () => {
-  it("is created on the first start, readable only by its owner, and stores rows", async () => {
+  it("is created at the first start, can be read only by its owner, and stores rows", async () => {
     const dir = join(aFolder(), "new", "folder");
     const data = openDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -58,7 +58,7 @@ describe("the data file", () => {
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
   });
 
-  it("that is new sets aside the write-ahead log of a missing file and does not read it", async () => {
+  it("if it is new, sets aside the write-ahead log of a missing file and does not read it", async () => {
     const { dir, log } = await aLogAlone();
     const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });
     expect(emailsIn(data)).toEqual([]);
@@ -68,7 +68,7 @@ describe("the data file", () => {
 });
 
 describe("writing", () => {
-  it("lets changes that arrive together share a commit, and resolves each after it", async () => {
+  it("lets changes that arrive together share a commit, and resolves each after the commit", async () => {
     const data = open({ dir: aFolder(), now: () => 0 });
     const before = commitsInLog(data);
     const other = new DatabaseSync(data.path, { readOnly: true });
@@ -88,7 +88,7 @@ describe("writing", () => {
     expect(emailsIn(data)).toEqual(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => at(i)));
   });
 
-  it("splits slow changes, with at least one in each commit", async () => {
+  it("splits slow changes into several commits, each with at least one change", async () => {
     let milliseconds = 0;
     const data = open({ dir: aFolder(), now: () => milliseconds });
     const before = commitsInLog(data);
@@ -101,7 +101,7 @@ describe("writing", () => {
     expect(commitsInLog(data) - before).toBe(4);
   });
 
-  it("rolls back the whole change that fails, and no other change", async () => {
+  it("rolls back a change that fails as a whole, and no other change", async () => {
     const data = open({ dir: aFolder() });
     const outcomes = await Promise.allSettled([
       addSubscriber(data, "ann@example.com"),
@@ -117,7 +117,7 @@ describe("writing", () => {
     expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
   });
 
-  it("resolves with what the change returns", async () => {
+  it("resolves with the value that the change returns", async () => {
     const data = open({ dir: aFolder() });
     await addSubscriber(data, "ann@example.com");
     const change = data.write((writer) => ({
@@ -157,7 +157,7 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
-  it("preserve the emails that are due and never reuse their ids", async () => {
+  it("keep the emails that are due, and never reuse their ids", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
     await old.write((writer) => {
@@ -181,7 +181,7 @@ describe("migrations", () => {
     expect(next).toEqual({ id: 6 });
   });
 
-  it("run once: a second start changes nothing", () => {
+  it("run once; a second start changes nothing", () => {
     const dir = aFolder();
     openDataFile({ dir }).close();
     const file = join(dir, "porchlight.db");
@@ -196,7 +196,7 @@ describe("migrations", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("back up an older file and then run only the missing ones", async () => {
+  it("back up an older file, then run only the missing ones", async () => {
     const dir = aFolder();
     const [first, ...later] = readMigrations();
     if (first === undefined) throw new Error("there are no migrations");
@@ -243,7 +243,7 @@ describe("a file that this program cannot open", () => {
     connection.close();
   }
 
-  it.each(unusable)("is rejected and not changed: %s", (_what, make, reason) => {
+  it.each(unusable)("is rejected and does not change: %s", (_what, make, reason) => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     make(path);
@@ -253,7 +253,7 @@ describe("a file that this program cannot open", () => {
     expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
   });
 
-  it("is rejected when only its log shows that it is newer", () => {
+  it("is rejected if only its log shows that it is newer", () => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     openDataFile({ dir }).close();
@@ -267,13 +267,13 @@ describe("a file that this program cannot open", () => {
 });
 
 describe("the lock on the folder", () => {
-  it("lets nobody else open the data file, even in the same process", () => {
+  it("prevents others from opening the data file, even in the same process", () => {
     const dir = aFolder();
     open({ dir });
     expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "locked" }));
   });
 
-  it("names the process that holds it, and ends with that process", async () => {
+  it("names the process that holds it, and is gone when that process ends", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     expect(() => openDataFile({ dir })).toThrow(`Another Porchlight (process ${writing.pid}) already uses ${dir}.`);
@@ -283,7 +283,7 @@ describe("the lock on the folder", () => {
 });
 
 describe.skipIf(!canMount())("a disk", () => {
-  it("that is full rejects changes, and accepts them again once there is space", async () => {
+  it("rejects changes while it is full, and accepts them again once there is space", async () => {
     const { dir } = aSmallDisk(4);
     let now = 0;
     const data = open({ dir, clock: () => new Date(now) });
@@ -300,7 +300,7 @@ describe.skipIf(!canMount())("a disk", () => {
 
     makeRoom();
     expect(data.healthy()).toBe(false);
-    // The clock was set back: the earlier result is not cached for a day.
+    // The clock was set back, but the earlier result must not stay in the cache for a day.
     now -= 24 * 60 * 60 * 1_000;
     expect(data.healthy()).toBe(true);
     await addSubscriber(data, "ben@example.com");
@@ -308,7 +308,7 @@ describe.skipIf(!canMount())("a disk", () => {
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
   });
 
-  it.each(["new", "existing"])("that is full stops a start with a %s file, with a clear message", (file) => {
+  it.each(["new", "existing"])("stops a start with a %s file if it is full, with a clear message", (file) => {
     const { dir } = aSmallDisk(2);
     if (file === "existing") openDataFile({ dir }).close();
     const makeRoom = fillDisk(dir);
@@ -318,7 +318,7 @@ describe.skipIf(!canMount())("a disk", () => {
     expect(open({ dir }).healthy()).toBe(true);
   });
 
-  it.each(["new", "existing"])("that is read-only stops a start with a %s file, with a clear message", (file) => {
+  it.each(["new", "existing"])("stops a start with a %s file if it is read-only, with a clear message", (file) => {
     const { dir, makeReadOnly } = aSmallDisk(2);
     if (file === "existing") openDataFile({ dir }).close();
     makeReadOnly();

@@ -7,7 +7,7 @@ import { watchOutsideChanges } from "./outside-changes.ts";
 
 const ADD = "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, 'active', 'x', 'x')";
 
-it("a change by another connection is reported once; our own changes, reads and backups never are", async () => {
+it("a change by another connection is reported once; our own changes, reads and backups are never reported", async () => {
   const dir = aTestFolder();
   const data = aDataFile({ dir });
   const isChanged = watchOutsideChanges(data.read);

@@ -23,7 +23,7 @@ function aDataFile(): DataFile {
 }
 
 describe("daily backups", () => {
-  it("run at the start and then once a day", async () => {
+  it("run at the start, then once a day", async () => {
     const data = aDataFile();
     await addSubscriber(data, "ann@example.com");
     let now = START;
@@ -37,14 +37,14 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(2);
   });
 
-  it("do not run again because the site was restarted", async () => {
+  it("do not run again after a restart of the site", async () => {
     const data = aDataFile();
     await schedule(data, { clock: () => new Date(START) }).check();
     await schedule(data, { clock: () => new Date(START + HOUR_MS) }).check();
     expect(listBackups(data.dir)).toHaveLength(1);
   });
 
-  it("run once a day after a clock that was ahead is corrected", async () => {
+  it("run once a day after a clock that was ahead was corrected", async () => {
     const data = aDataFile();
     let now = START + 30 * 24 * HOUR_MS;
     const backups = schedule(data, { clock: () => new Date(now), retention: { days: 1, weeks: 0 } });
@@ -55,7 +55,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toEqual(["2026-03-01T12-00-00.000Z-daily.db", "2026-03-31T12-00-00.000Z-daily.db"]);
   });
 
-  it("are checked every hour until stopped", async () => {
+  it("are due at most an hour before they run, until they are stopped", async () => {
     const data = aDataFile();
     let now = START;
     const hourly: (() => void)[] = [];
@@ -78,7 +78,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(2);
   });
 
-  it("delete the outdated ones", async () => {
+  it("delete outdated backups", async () => {
     const data = aDataFile();
     let now = START;
     const backups = schedule(data, { clock: () => new Date(now), retention: { days: 2, weeks: 0 } });
@@ -89,9 +89,9 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toEqual(["2026-03-03T12-00-00.000Z-daily.db", "2026-03-04T12-00-00.000Z-daily.db"]);
   });
 
-  it("that fail are logged", async () => {
+  it("are logged if they fail", async () => {
     const data = aDataFile();
-    // A file where the folder should be.
+    // There is a file where the folder should be.
     writeFileSync(backupFolder(data.dir), "");
     const errors: string[] = [];
     const log = { info: () => undefined, error: (_fields: object, message: string) => void errors.push(message) };

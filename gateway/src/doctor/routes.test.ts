@@ -9,7 +9,7 @@ import { checkUp } from "./check-up.ts";
 import { CACHE_MS, createCheckUps } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
-/** The check-up's route of a site behind a proxy. `begun` counts check-ups; `hold` makes them wait until released. */
+/** The check-up's route of a site behind a proxy. `begun` counts check-ups; `hold` delays them until it is released. */
 function aDashboard() {
   let now = NOW.getTime();
   let begun = 0;
@@ -68,7 +68,7 @@ function aDashboard() {
 const read = async (response: Response) => (await response.json()) as CheckUp;
 
 describe("the check-up in the dashboard", () => {
-  it("is for the owner alone", async () => {
+  it("is only for the owner", async () => {
     const { post, begun } = aDashboard();
     expect((await post({})).status).toBe(401);
     expect(begun()).toBe(0);
@@ -116,7 +116,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(2);
   });
 
-  it("that failed runs again with the next request", async () => {
+  it("runs again with the next request if it failed", async () => {
     const { post, breakDown } = aDashboard();
     breakDown(true);
     expect((await post()).status).toBe(500);

@@ -8,7 +8,7 @@ import { listening } from "../testing/hosted-site.ts";
 
 const REQUEST = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\n\r\n";
 
-it("a request on an idle connection just after the stop gets a response, and then the connection closes", async () => {
+it("a request on an idle connection just after the stop gets a response, then the connection closes", async () => {
   const port = await freePort();
   const server = await listening(aGateway(), port);
   const socket = connect({ port, host: "127.0.0.1" });

@@ -19,9 +19,9 @@ const ask = (gateway: Gateway, path: string, init: RequestInit = {}) =>
   Promise.resolve(gateway.fetch(new Request(ORIGIN + path, { headers: { Origin: "https://other.example" }, ...init })));
 
 /**
- * Expects the headers that docs/security.md promises for every response, and a checksum for scripts of other sites.
+ * Expects the headers that docs/security.md promises for every response. Scripts of other sites must have a checksum.
  *
- * @param resourcePolicy who may embed the response
+ * @param resourcePolicy which sites may embed the response
  */
 async function expectStrictHeaders(response: Response, resourcePolicy = "same-origin"): Promise<void> {
   const { headers } = response;
@@ -30,7 +30,7 @@ async function expectStrictHeaders(response: Response, resourcePolicy = "same-or
   expect(policy.get("object-src") ?? ["'none'"]).toEqual(["'none'"]);
   expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
   const sources = [...policy.values()].flat();
-  // No whole scheme, no wildcard, nothing unencrypted, nothing inline without a checksum.
+  // There is no whole scheme, no wildcard, nothing unencrypted, and nothing inline without a checksum.
   expect(sources.filter((source) => /^(\*|\w+:(\/\/\*.*)?|http:.*|'unsafe-.*')$/.test(source))).toEqual([]);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
@@ -84,7 +84,7 @@ describe("strict security headers", () => {
     }
   });
 
-  it("are on every page of the checkout, and on its 404", async () => {
+  it("are on every page of the checkout, and on its 404 page", async () => {
     const { store } = await aShop();
     const checkoutPages = createCheckoutPages({
       ...store,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { loadBuiltFiles } from "./static-files.ts";
 
-it("bundles are cached without a limit, their licences are revalidated", () => {
+it("browsers cache bundles for ever, but revalidate their licences", () => {
   const client = aTestFolder();
   mkdirSync(join(client, "assets"));
   writeFileSync(join(client, "assets/home-abc.js"), "export {};");
@@ -23,6 +23,6 @@ it("bundles are cached without a limit, their licences are revalidated", () => {
   });
 });
 
-it("before the site is built there is nothing to serve", () => {
+it("before the site is built, no files are served", () => {
   expect(loadBuiltFiles(join(aTestFolder(), "dist/client")).size).toBe(0);
 });

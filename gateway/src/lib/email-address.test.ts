@@ -47,7 +47,7 @@ describe("an email address", () => {
     expect(normaliseEmail(typed)).toBeUndefined();
   });
 
-  it("does not change when it is normalised again", () => {
+  it("does not change if it is normalised again", () => {
     const sign = fc.oneof(
       fc.string({ unit: "binary", maxLength: 3 }),
       fc.constantFrom("@", ".", "a", "gmail.com", "İ"),

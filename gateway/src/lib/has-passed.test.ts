@@ -11,6 +11,6 @@ test.each([
   expect(hasPassed(1_000, now, 100)).toBe(isOver);
 });
 
-test("a span that never began is over", () => {
+test("a span that has never begun counts as over", () => {
   expect(hasPassed(Number.NEGATIVE_INFINITY, 0, 100)).toBe(true);
 });

@@ -16,7 +16,7 @@ describe("the shop's pages", () => {
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
   const dataOf = (pages: ReturnType<typeof somePages>["pages"]) => JSON.parse(textOf(pages, "/content/shop.json"));
 
-  it("have products in the HTML but not in the data: the browser requests them from the store", () => {
+  it("have products in the HTML but not in the data, because the browser requests them from the store", () => {
     const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer, products: () => ({ products: [shirt, mug], currencyCode: "CAD" }) });
     expect(pages.find("/shop")?.status).toBe(200);
@@ -30,13 +30,13 @@ describe("the shop's pages", () => {
     expect(dataOf(pages).content).toMatchObject({ screen: "shop", currencyCode: "CAD" });
   });
 
-  it("have the products in the data too, with their time, while the shop is unavailable", () => {
+  it("have the products in the data too, together with their time, while the shop is unavailable", () => {
     const asOf = "2026-03-01T12:00:00.000Z";
     const { pages } = somePages({ products: () => ({ products: [shirt, mug], currencyCode: "CAD", asOf }) });
     expect(dataOf(pages).content).toMatchObject({ products: [{ handle: "shirt" }, { handle: "mug & cup" }], asOf });
   });
 
-  it("have the products' age in seconds as a header wherever products are shown, while the shop is unavailable", () => {
+  it("have the products' age in seconds as a header if they show products while the shop is unavailable", () => {
     let now = new Date("2026-03-01T12:01:30.500Z");
     let products: ShopProducts = { products: [shirt, mug], currencyCode: "CAD", asOf: "2026-03-01T12:00:00.000Z" };
     const { pages } = somePages({ products: () => products, clock: () => now });
@@ -61,7 +61,7 @@ describe("the shop's pages", () => {
     expect(ages()).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it("say on every page whether prices include taxes, as soon as that changes", () => {
+  it("say on every page whether prices include taxes, and change as soon as that changes", () => {
     const { drawn, renderer } = aRecorder();
     let products: ShopProducts = { products: [shirt], currencyCode: "GBP" };
     const { pages } = somePages({ renderer, products: () => products });
@@ -74,7 +74,7 @@ describe("the shop's pages", () => {
     expect(taxesOnAbout()).toBe("included");
   });
 
-  it("are cached once, however the address is spelled", () => {
+  it("are cached once for all spellings of an address", () => {
     const { drawn, renderer } = aRecorder();
     const onSale = { products: [shirt, mug], currencyCode: "CAD" };
     const { pages } = somePages({ renderer, products: () => onSale });
@@ -86,7 +86,7 @@ describe("the shop's pages", () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it("are rendered again when a product changes, and no other page is", () => {
+  it("are rendered again when a product changes, and other pages are not", () => {
     let products = { products: [shirt], currencyCode: "CAD" };
     const { pages } = somePages({ products: () => products });
     const [before, about] = [pages.find("/shop"), pages.find("/about")];

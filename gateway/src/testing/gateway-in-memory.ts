@@ -10,7 +10,7 @@ import { aTestFolder, someContent } from "./gateway-process.ts";
 /** A log that writes nothing. */
 export const silentLog = pino({ level: "silent" });
 
-/** Renders a page as its title and nothing else. The site's renderer has its own tests. */
+/** Renders a page as nothing but its title. The site's renderer has its own tests. */
 export const plainRenderer: SiteRenderer = {
   createHead: (_, content) => ({
     title: content.title,
@@ -53,7 +53,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
   return { ...options, pages: createPages(options) };
 }
 
-/** A gateway whose services accept everything; a test can replace each one. */
+/** A gateway whose services accept everything. A test can replace each service. */
 export function aGateway(overrides: Partial<Services> = {}): Gateway {
   const { pages, pictures, icons } = somePages();
   return createGateway({

@@ -10,7 +10,7 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The site makes a backup each day, and checks each hour whether one is due. */
+/** A site makes a backup each day, and checks every hour whether one is due. */
 const DUE_AFTER_MS = 26 * HOUR_MS;
 const LATE_AFTER_MS = 3 * 24 * HOUR_MS;
 

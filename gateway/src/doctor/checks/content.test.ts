@@ -13,14 +13,14 @@ function check(contentDir: string, environment: Record<string, string> = {}) {
 }
 
 describe("files of content", () => {
-  it("that can be used are good, and missing pictures are worth a look", async () => {
+  it("are good when they can be used, and missing pictures are worth a look", async () => {
     const findings = await check(someContent());
     expect(the("content-files", findings).status).toBe("good");
     expect(the("content-named-files", findings)).toMatchObject({ status: "look" });
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
-  it.each(["about.md", "store/refunds.md"])("with a placeholder without a value are worth a look: %s", async (file) => {
+  it.each(["about.md", "store/refunds.md"])("are worth a look when a placeholder has no value: %s", async (file) => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
@@ -30,7 +30,7 @@ describe("files of content", () => {
     expect(found.endsWith(" and {governingLaw}.")).toBe(true);
   });
 
-  it("that are no pictures or recordings, though their names end so, are worth a look and are named", async () => {
+  it("are worth a look and named when they are no pictures or recordings although their names say so", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
@@ -58,7 +58,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("of an unchanged demo are bad on a public site", async () => {
+  it("are bad when they are an unchanged demo on a public site", async () => {
     const outside = anOutside();
     const inspections = { ...outside.inspections, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
@@ -66,7 +66,7 @@ describe("files of content", () => {
     expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
-  it("that are still the demo's are named, file by file, and are bad on a public site", async () => {
+  it("are named file by file when they still come from the demo, and are bad on a public site", async () => {
     const contentDir = someContent();
     const demo = async (environment?: Record<string, string>) =>
       (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
@@ -88,7 +88,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that cannot be used are all reported, each with its file", async () => {
+  it("are all reported when they cannot be used, each with its file", async () => {
     const contentDir = someContent();
     writeFileSync(join(contentDir, "artist.json"), "{");
     mkdirSync(join(contentDir, "music"));
@@ -103,7 +103,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that are just being written are read once more before they are reported", async () => {
+  it("are read once more before they are reported when they were written just now", async () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
@@ -112,7 +112,7 @@ describe("files of content", () => {
     expect(inspection.mistakes).toEqual([]);
   });
 
-  it("of a shop that is not in use are not checked", async () => {
+  it("are not checked when they belong to a shop that is not in use", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");

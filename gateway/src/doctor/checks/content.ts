@@ -8,7 +8,7 @@ import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
-/** Reads texts, releases and products the way a start does. */
+/** Reads texts, releases and products as a start does. */
 export async function checkContent(subject: Subject, { inspections }: Outside): Promise<Finding[]> {
   const { places, settings } = subject;
   if (!places) return [];
@@ -47,7 +47,7 @@ function demoSearchOf({ settings }: Subject, contentDir: string): DemoSearch {
   return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
 }
 
-/** One finding for an unchanged demo; otherwise one for each file that is still the demo's. */
+/** One finding for an unchanged demo; otherwise one for each file that still comes from the demo. */
 function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[] {
   const finding = about("content-demo", "The demo");
   const isPublic = settings !== undefined && isPublicSite(settings.publicUrl);

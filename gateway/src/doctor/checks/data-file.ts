@@ -38,7 +38,7 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
   return [stateFinding(inspection), checkWriting(path, dataDir, outside), checkRights(path, dataDir), ...left];
 }
 
-/** The site does not show a list that was never moved, and the owner may think it is lost. */
+/** Reports a list that was never moved. The site does not show it, and the owner may think that it is lost. */
 function checkListLeftHere(subscribers: number): Finding[] {
   if (subscribers === 0) return [];
   const count = subscribers === 1 ? "one address" : `${subscribers} addresses`;
@@ -98,7 +98,7 @@ function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Fin
 
 function checkRights(path: string, dataDir: string): Finding {
   const rights = about("data-rights", "Who may read it");
-  // Windows stores permissions elsewhere, and the mode that Node returns there is made up.
+  // Windows stores permissions elsewhere, and Node makes the mode up there.
   if (process.platform === "win32") {
     return rights.unknown(
       "This check cannot see that on Windows.",

@@ -11,7 +11,7 @@ const OTHERS = 0o007;
 
 /** Checks the settings and the `.env` file. */
 export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
-  // Reads the file again: it may have changed since the site started.
+  // Reads the file again, because it may have changed since the site started.
   const read = readEnvFile(envFile);
   const all = [...read.mistakes, ...mistakes];
   return [
@@ -62,7 +62,7 @@ function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
 
 function rightsOf(mode: number): Finding {
   const rights = about("settings-env-rights", "Who may read .env");
-  // Windows stores permissions elsewhere, and the mode that Node returns there is made up.
+  // Windows stores permissions elsewhere, and Node makes the mode up there.
   if (process.platform === "win32") {
     return rights.unknown(
       "This check cannot see that on Windows.",
@@ -78,7 +78,7 @@ function doubted(doubt: string): Finding {
   return about("settings-cut-values", "Values in .env").look(doubt, "Fix that line in .env and start the site again.");
 }
 
-/** Reports unknown names: a start ignores a misspelt name without a message. */
+/** Reports unknown names, because a start ignores a misspelt name without a message. */
 function unknownNames(names: readonly string[]): Finding[] {
   const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
   if (unknown.length === 0) return [];

@@ -12,7 +12,7 @@ import { checkRanges, checkSocket } from "./web-passage.ts";
 const running = about("web-running", "The site on this machine");
 const answers = about("web-answers", "Reaching the site");
 
-/** Requests the site on this machine, then at its public address, as a visitor does. */
+/** Requests the site on this machine, then at its public address as a visitor would. */
 export async function checkWeb(
   { settings, places }: Subject,
   outside: Outside,
@@ -38,7 +38,7 @@ export async function checkWeb(
   const [reached, ...others] = await Promise.all([
     checkAnswers(settings, health, fetch),
     isHttps ? checkCertificate(url, outside) : notSecure(),
-    // An address with a port has no http:// address beside it that could redirect.
+    // If the address has a port, there is no http:// address that could redirect to it.
     ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
   ]);
   const findings = [here, reached, ...others, checkProxyTrust(settings, requester)];

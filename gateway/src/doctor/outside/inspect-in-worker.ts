@@ -7,7 +7,7 @@ export type InspectionRequest = {
   [Kind in keyof Inspections]: { kind: Kind; input: Parameters<Inspections[Kind]>[0] };
 }[keyof Inspections];
 
-/** Runs inspections on a thread of their own, so that the site keeps answering. */
+/** Runs inspections in a separate thread, so that the site can still answer. */
 export const inspectInWorker: Inspections = {
   dataFile: (input) => run({ kind: "dataFile", input }),
   backup: (input) => run({ kind: "backup", input }),

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aRawGateway } from "./raw-gateway.case.ts";
 
-// With rate limits, as in production.
+// Rate limits are on, as in production.
 const gateway = aRawGateway({ LIMITS: "on" });
 
 const OPCODES = { more: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
@@ -46,7 +46,7 @@ async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | un
   return untilClosed(socket);
 }
 
-/** Reads a server's frames, which are not masked, up to the close frame. */
+/** Reads frames from a server, which are not masked, up to the close frame. */
 async function untilClosed(socket: Socket): Promise<{ code: number | undefined; received: string }> {
   let left = Buffer.alloc(0);
   let received = "";
@@ -78,7 +78,7 @@ describe("a socket", () => {
       [frame(OPCODES.text, "x".repeat(2_000)), ...Array<Buffer>(40).fill(frame(OPCODES.more, "x".repeat(2_000)))],
       1009,
     ],
-    // Frames count even without a payload.
+    // Frames count even if they have no payload.
     ["empty pieces without an end", [frame(OPCODES.text), ...Array<Buffer>(300_000).fill(frame(OPCODES.more))], 1008],
     ["text that is not UTF-8", [frame(FINAL | OPCODES.text, Buffer.from([0x22, 0xc3, 0x28, 0x22]))], 1007],
     ["half a character", [frame(FINAL | OPCODES.text, Buffer.from([0xed, 0xa0, 0x80]))], 1007],
@@ -96,12 +96,12 @@ describe("a socket", () => {
     ["a flood of pongs", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.pong, "x")), 1008],
     ["a flood of binary frames", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.binary, "x")), 1008],
     ["text that is no message", [text("hello")], 1002],
-  ])("that sends %s is closed, and the gateway still works", async (_, frames, code) => {
+  ])("is closed if it sends %s, and the gateway still works", async (_, frames, code) => {
     expect(await codeAfter(frames)).toMatchObject({ code });
     await gateway.expectHealthy();
   });
 
-  it("that sends a frame in many pieces, with a ping between them, gets a response", async () => {
+  it("gets a response to a frame in many pieces, even with a ping between them", async () => {
     const words = '[null,"7","phoenix","heartbeat",{}]';
     const pieces = [...words].map((letter, at) => frame(at === 0 ? OPCODES.text : OPCODES.more, letter));
     const farewell = frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xe8]));

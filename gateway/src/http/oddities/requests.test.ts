@@ -3,7 +3,7 @@ import { aRawGateway, statusesOf } from "./raw-gateway.case.ts";
 
 const gateway = aRawGateway();
 
-/** Acknowledged sign-ups so far; the list may hold no other address. */
+/** Sign-ups that were acknowledged so far. The list may hold no other address. */
 const acknowledged: string[] = [];
 
 const HOST = "Host: a\r\n";
@@ -11,7 +11,7 @@ const READ = "GET /healthz HTTP/1.1\r\n";
 const CHANGE = `POST /rest/v1/x HTTP/1.1\r\n${HOST}`;
 const CHUNKED = `${CHANGE}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** A sign-up, hidden in another request. The gateway must not store it. */
+/** A sign-up that is hidden in another request. The gateway must not store it. */
 function signUp(email: string, more = ""): string {
   const row = JSON.stringify({
     email,
@@ -25,7 +25,7 @@ function signUp(email: string, more = ""): string {
 
 const hidden = () => signUp("hidden@letters.example");
 
-/** The request, and the status of each response. */
+/** The name and the bytes of a request, and the status of each response. */
 type Oddity = [name: string, bytes: () => string, statuses: number[]];
 
 const smuggled: Oddity[] = [

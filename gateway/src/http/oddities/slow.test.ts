@@ -8,14 +8,14 @@ import { statusesOf } from "./raw-gateway.case.ts";
 const DRIP_MS = 5;
 const SIGN_UP = "POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\n";
 
-/** Sends the beginning and then repeats a few bytes without end. */
+/** Sends the beginning, then repeats a few bytes without end. */
 async function drip(port: number, beginning: string, drop: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
   socket.on("data", (chunk) => {
     received += chunk.toString();
   });
-  // The last bytes may be sent on a connection that is closed already.
+  // The last bytes may be sent on a connection that is already closed.
   socket.on("error", () => {});
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), DRIP_MS);

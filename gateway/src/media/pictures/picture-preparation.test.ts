@@ -9,8 +9,8 @@ import { WAIT_MS } from "./preparation-queue.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
 import { createPictureRoutes } from "./routes.ts";
 
-describe("while it is prepared", () => {
-  it("a picture has its final size and addresses, and each of them shows a preview of its shape", async () => {
+describe("during the preparation", () => {
+  it("a picture has its final size and addresses, and each address shows a preview of the right shape", async () => {
     const { again } = await aStore({ "n1.jpg": { width: 2600, height: 1300 } });
     const store = again({ draw: neverEnding });
     expect(await store.refresh()).toBe(1);
@@ -26,7 +26,7 @@ describe("while it is prepared", () => {
     expect(next.file("avif/n1-large.avif")).not.toHaveProperty("isPreview");
   });
 
-  it("is sent as a preview that nothing caches, and each size as soon as it is there", async () => {
+  it("a picture is sent as a preview that nothing caches, and each size as soon as it is ready", async () => {
     const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
     const store = again({ draw: neverEnding });
     await store.refresh();
@@ -55,7 +55,7 @@ describe("while it is prepared", () => {
     });
   });
 
-  it("a gateway that is killed loses nothing that was finished: the next start draws only the rest", async () => {
+  it("a killed gateway loses no finished file: the next start draws only the rest", async () => {
     const { again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
     await again({ draw: neverEnding }).refresh();
     const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
@@ -69,7 +69,7 @@ describe("while it is prepared", () => {
     expect((await sharp(store.file("webp/n1-small.webp")?.path).metadata()).format).toBe("webp");
   });
 
-  it("two gateways on one folder do each other no harm", async () => {
+  it("two gateways that use one folder do not disturb each other", async () => {
     const { again, cacheDir } = await aStore({
       "n1.jpg": { width: 900, height: 300 },
       "n2.jpg": { width: 800, height: 300 },
@@ -84,7 +84,7 @@ describe("while it is prepared", () => {
     expect(readdirSync(cacheDir, { recursive: true }).filter((name) => String(name).endsWith(".partial"))).toEqual([]);
   });
 
-  it("one that turns out to be undrawable gives way to what was there before, and is reported", async () => {
+  it("if a picture cannot be drawn, its previous version is shown again and the problem is reported", async () => {
     const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
     await store.prepare();
     const before = store.find("n1", "");
@@ -105,7 +105,7 @@ describe("while it is prepared", () => {
     ]);
   });
 
-  it("on a full disk previews stay, and half a minute later it is tried again", async () => {
+  it("on a full disk the previews stay, and half a minute later the preparation is tried again", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     let isFull = true;
     const { again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });

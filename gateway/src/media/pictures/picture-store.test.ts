@@ -48,7 +48,7 @@ it("prepares every original in five widths and three formats, none wider than it
   expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
 });
 
-it("finds a picture by either Unicode form of its name; if there is a file for each form, it shows the newer one", async () => {
+it("finds a picture by either Unicode form of its name; if each form has a file, it shows the newer one", async () => {
   const decomposed = "portr\u00e4t".normalize("NFD");
   const { store, originals, again } = await aStore({ [`${decomposed}.jpg`]: { width: 400, height: 300 } });
   await store.prepare();
@@ -65,7 +65,7 @@ it("finds a picture by either Unicode form of its name; if there is a file for e
   expect(said).toMatchObject([{ msg: "two pictures have one name; the newer one is shown" }]);
 });
 
-it("prepares nothing at a second start, or for a new name or date of the same picture", async () => {
+it("prepares nothing at a second start, or when only the name or the date of a picture has changed", async () => {
   const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.prepare();
   expect(await again().prepare()).toBe(0);
@@ -76,7 +76,7 @@ it("prepares nothing at a second start, or for a new name or date of the same pi
   expect(third.find("copy", "")?.version).toBe(third.find("n1", "")?.version);
 });
 
-it("prepares a changed original under a new version, and deletes the old one after a day", async () => {
+it("prepares a changed original under a new version, and deletes the old version after a day", async () => {
   const { originals, cacheDir, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   let now = Date.parse("2026-03-01T12:00:00Z");
   const store = again({ clock: () => new Date(now) });
@@ -101,7 +101,7 @@ it("prepares a changed original under a new version, and deletes the old one aft
   expect(store.find("n1", "")).toBeUndefined();
 });
 
-it("keeps the pictures of a folder that is missing or empty for a while, and prepares none again", async () => {
+it("keeps the pictures of a missing or empty folder for a while, and does not prepare them again", async () => {
   const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 400, height: 300 },
@@ -120,7 +120,7 @@ it("keeps the pictures of a folder that is missing or empty for a while, and pre
   expect(said).toMatchObject([
     { path: originals, msg: "this folder is gone or empty; the pictures that were there stay" },
   ]);
-  // A start in between shows none of them, and all once they are back.
+  // A start in the meantime shows none of them, and all of them once they are back.
   const started = again();
   await started.prepare();
   expect(started.find("n1", "")).toBeUndefined();
@@ -145,7 +145,7 @@ it("omits files that are not pictures", async () => {
   expect(store.hasChanged()).toBe(false);
 });
 
-it("reports once what cannot be read, and follows no link in a circle", async () => {
+it("reports once which pictures cannot be read, and does not follow links in a circle", async () => {
   const { originals, again } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
   symlinkSync("loop.jpg", join(originals, "loop.jpg"));
   symlinkSync("lost+found", join(originals, "lost+found"));
@@ -166,7 +166,7 @@ it("reports once what cannot be read, and follows no link in a circle", async ()
   );
 });
 
-it("shows the earlier version of a picture that broke while the gateway was stopped, until it is replaced", async () => {
+it("shows the earlier version of a picture that broke while the gateway was stopped, until somebody replaces it", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.prepare();
   const before = store.find("n1", "");
@@ -184,7 +184,7 @@ it("shows the earlier version of a picture that broke while the gateway was stop
   expect(mended.find("n1", "")).toMatchObject({ width: 500 });
 });
 
-it("falls back to the last version that was prepared, and not to one whose preparation never ended", async () => {
+it("falls back to the last version that was prepared, and not to a version whose preparation never ended", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.prepare();
   await drawOriginal(join(originals, "n1.jpg"), 500, 300);
@@ -232,7 +232,7 @@ it("keeps the earlier version of a broken picture, and reports it once", async (
   expect(store.unreadable()).toEqual([]);
 });
 
-it("reports two pictures with one name once, and again when it happens again", async () => {
+it("reports two pictures with one name once, and once more if it happens again", async () => {
   const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "n1.png": { width: 500, height: 300 },
@@ -299,7 +299,7 @@ it("pictures of a second folder have its prefix, and if two pictures have one na
   expect(store.hasChanged()).toBe(true);
 });
 
-it("a path with a box gets the smallest prepared width that covers the box, else the largest", async () => {
+it("a path with a box gets the smallest prepared width that covers the box, or else the largest", async () => {
   const { store } = await aStore({
     "store/shirt.jpg": { width: 2400, height: 3000 },
     "store/poster_24x36.jpg": { width: 700, height: 1400 },
@@ -309,7 +309,7 @@ it("a path with a box gets the smallest prepared width that covers the box, else
   for (const [path, width] of [
     ["store/shirt-hero_300x300.jpg", 300],
     ["store/shirt-hero_301x300.jpg", 640],
-    // At 300 wide it is 375 high.
+    // At a width of 300 it has a height of 375.
     ["store/shirt-hero_10x375.jpg", 300],
     ["store/shirt-hero_10x380.jpg", 640],
     ["store/shirt-hero_1000x.jpg", 1024],

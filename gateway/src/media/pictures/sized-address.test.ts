@@ -6,7 +6,7 @@ import { parsePicturePath } from "./sized-address.ts";
 const side = fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined });
 const part = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 
-it("a path with a box names the same picture as the path without it, and gives the sides of the box", () => {
+it("a path with a box names the same picture as the path without the box, and has the sides of the box", () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), part, side, side, (names, suffix, width, height) => {
       const name = names.join("-");
@@ -20,7 +20,7 @@ it("a path with a box names the same picture as the path without it, and gives t
   );
 });
 
-it("the parsed parts of any path are parts of it, and no side is out of bounds", () => {
+it("the parts that are parsed from a path are in that path, and every side is within its limits", () => {
   const rough = fc.string({ unit: fc.constantFrom("a", "-", "_", "x", "4", "0", "/", ".", "%"), maxLength: 20 });
   fc.assert(
     fc.property(fc.oneof(rough, anyText()), (path) => {

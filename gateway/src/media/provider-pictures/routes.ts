@@ -21,7 +21,7 @@ export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hon
     const etag = `"${name}"`;
     c.header("ETag", etag);
     c.header("Cache-Control", "public, max-age=31536000, immutable");
-    // Other sites may show covers: a review, a link preview.
+    // Other sites may show covers, for example in a review or a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
     c.header("Content-Type", picture.contentType);

@@ -20,7 +20,7 @@ it("never returns a part that reaches beyond the file", () => {
   );
 });
 
-it("returns the bytes between two positions, from a position on, or before the end", () => {
+it("returns the bytes between two positions, those after a position, or the last ones of the file", () => {
   const file = fc.uint8Array({ maxLength: 40 });
   fc.assert(
     fc.property(file, number, number, (bytes, first, last) => {

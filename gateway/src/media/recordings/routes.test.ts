@@ -10,7 +10,7 @@ import { createAudioRoutes } from "./routes.ts";
 import { albumsYaml, someRecordings, wav } from "./some-audio.case.ts";
 
 const SOUND = wav(1);
-/** Larger than any JavaScript number. */
+/** A number larger than any JavaScript number. */
 const MANY_NINES = "9".repeat(400);
 
 /** The routes for a folder with one recording, `lake/01 lake.wav`. */
@@ -28,7 +28,7 @@ async function someAudio(content = SOUND) {
 }
 
 describe("a recording", () => {
-  it("is sent whole, and cached for ever under its versioned URL", async () => {
+  it("is sent completely, and cached for ever under its versioned URL", async () => {
     const { request, url } = await someAudio();
     const response = await request();
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe("a recording", () => {
     expect(response.body.length).toBe(0);
   });
 
-  it("HEAD returns the headers and no body", async () => {
+  it("has headers but no body for HEAD", async () => {
     const { request } = await someAudio();
     const response = await request({ Range: "bytes=0-1" }, undefined, "HEAD");
     expect(response.status).toBe(200);
@@ -101,14 +101,14 @@ describe("a recording", () => {
     "0-1",
     "bytes=0-1,5-6",
     `bytes=${"0-0,".repeat(20)}1-1`,
-  ])("is sent whole if the range is malformed or has several parts: %s", async (range) => {
+  ])("is sent completely if the range is malformed or has several parts: %s", async (range) => {
     const { request } = await someAudio();
     const response = await request({ Range: range });
     expect([response.status, response.headers.get("content-range")]).toEqual([200, null]);
     expect(response.body.length).toBe(SOUND.length);
   });
 
-  it("sends a part only of the version in If-Range", async () => {
+  it("is sent in part only if If-Range names the current version", async () => {
     const { request } = await someAudio();
     const etag = (await request()).headers.get("etag") ?? "";
     expect((await request({ Range: "bytes=5-6", "If-Range": etag })).status).toBe(206);
@@ -139,7 +139,7 @@ it.each([
 });
 
 describe("a file that changes during a request", () => {
-  it("is sent as it is now, with a new ETag and a short cache time", async () => {
+  it("is sent in its new version, with a new ETag and a short cache time", async () => {
     const { request, write } = await someAudio();
     const before = await request();
     write("lake/01 lake.wav", wav(2));
@@ -158,7 +158,7 @@ describe("a file that changes during a request", () => {
     expect((await request()).status).toBe(404);
   });
 
-  it("and becomes shorter closes the connection, so that no client takes it for complete", async () => {
+  it("closes the connection if the file becomes shorter, so that no client takes it for complete", async () => {
     const { app, url, path } = await someAudio(wav(60));
     const breakOff = vi.fn();
     const response = await app.request(url, {}, { breakOff });
@@ -185,7 +185,7 @@ it("closes the file when the client disconnects, and does not read ahead for a s
   await vi.waitFor(() => expect(openFilesAt(path)).toBe(0));
 });
 
-/** How many files this process has open at a path. */
+/** Counts how many files this process has open at a path. */
 function openFilesAt(path: string): number {
   return readdirSync("/proc/self/fd").filter((number) => readLink(`/proc/self/fd/${number}`) === path).length;
 }

@@ -20,7 +20,7 @@ async function serveHosted(limits = false) {
 describe("a hosted auth service", () => {
   describeAuthService(() => serveHosted());
 
-  it("has the same public key in all gateways with the same settings, and it is not the provider's", () => {
+  it("has a public key that is the same in all gateways with the same settings, and is not the provider's", () => {
     const keyOf = (url: string, key: string) =>
       createHostedProject(createProvider({ name: "Supabase", url, log: { warn: () => {}, info: () => {} } }), key)
         .anonymousKey;
@@ -57,7 +57,7 @@ describe("a hosted auth service", () => {
     expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 
-  it("limits guesses at the password by client, because for the provider all clients are one", async () => {
+  it("limits guesses at the password by client, because the provider sees all clients as one", async () => {
     const { fetch, anonymousKey, owner } = await serveHosted(true);
     const guess = (password: string) =>
       aClient({ fetch, anonymousKey }).auth.signInWithPassword({ ...owner, password });
@@ -67,7 +67,7 @@ describe("a hosted auth service", () => {
     expect((await guess(owner.password)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("limits guesses at the current password in a session, and no other change resets the limit", async () => {
+  it("limits guesses at the current password in a session, and other changes do not reset this limit", async () => {
     const { auth } = await aSignedInClient(await serveHosted(true));
     const wrong = { password: "another light on the porch", current_password: "wrong" };
     for (let n = 0; n < 9; n += 1) expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
@@ -75,7 +75,7 @@ describe("a hosted auth service", () => {
     expect((await auth.updateUser(wrong)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("requires the second step as soon as it is set up", async () => {
+  it("requires the second step as soon as it exists", async () => {
     const served = await serveHosted();
     const { auth, session } = await aSignedInClient(served);
     const rights = (token: string | undefined) =>
@@ -94,7 +94,7 @@ describe("a hosted auth service", () => {
       caller: { admin: false, needsSecondStep: true },
     });
     expect((await auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
-    // The change applies at once: the earlier result is no longer cached.
+    // The change applies at once, because the earlier result was removed from the cache.
     expect(await rights(again.session.access_token)).toMatchObject({ ok: true, caller: { admin: true } });
   });
 
@@ -110,7 +110,7 @@ describe("a hosted auth service", () => {
     expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
   });
 
-  it("leaves everybody signed in while the provider is down", async () => {
+  it("leaves everybody signed in while the provider is unavailable", async () => {
     const served = await serveHosted();
     const { auth, session } = await aSignedInClient(served);
     await served.provider.stop();
@@ -130,7 +130,7 @@ describe("a hosted auth service", () => {
   });
 });
 
-describe("the identity of a requester", () => {
+describe("the caller's identity", () => {
   it("is requested from the provider once for concurrent requests, and again after 30 seconds", async () => {
     const { identify, asked, clock } = aService(async () => {
       await nextIteration();
@@ -175,7 +175,7 @@ describe("the identity of a requester", () => {
     }
   });
 
-  it("is an admin only by the provider's app_metadata, and with a second factor only after it was passed", async () => {
+  it("is an admin only through the provider's app_metadata, and with a second factor only after it was passed", async () => {
     const factors = [{ status: "verified" }];
     for (const [user, aal, rights] of [
       [{ ...owner, app_metadata: {} }, "aal2", { admin: false, needsSecondStep: false }],
@@ -205,7 +205,7 @@ describe("the identity of a requester", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("has an expired token when the provider rejects a token whose time has passed", async () => {
+  it("has an expired token if the provider rejects a token whose time has passed", async () => {
     const { identify } = aService(refusal(403, "bad_jwt"));
     const exp = Date.parse("2026-03-01T11:59:59Z") / 1_000;
     expect(await identify(aToken({ exp }))).toEqual({ ok: false, reason: "expired-token" });
@@ -242,7 +242,7 @@ describe("the identity of a requester", () => {
         throw new TypeError("fetch failed");
       },
     ],
-  ])("is unknown when the provider responds with %s, and nobody is signed out", async (_, answerTo) => {
+  ])("is unknown if the provider responds with %s, and nobody is signed out", async (_, answerTo) => {
     await expect(aService(answerTo).identify(aToken())).rejects.toBeInstanceOf(ProviderError);
   });
 
@@ -279,7 +279,7 @@ describe("a response of the provider", () => {
     });
   });
 
-  it("that is a redirect is followed only by the browser", async () => {
+  it("is followed only by the browser if it is a redirect", async () => {
     const location = "https://accounts.google.com/o/oauth2/auth?client_id=x";
     const { answer, asked } = aService(() => new Response(null, { status: 302, headers: { Location: location } }));
     const { status, headers, body } = await answer("GET", "authorize", "provider=google&code_challenge=c");
@@ -287,7 +287,7 @@ describe("a response of the provider", () => {
     expect(asked[0]?.url).toBe("https://abc.supabase.co/auth/v1/authorize?provider=google&code_challenge=c");
   });
 
-  it("with status 429 is passed on, except to a refresh, whose client would end the session", async () => {
+  it("is passed on if it has status 429, except to a refresh, whose client would end the session", async () => {
     const { answer } = aService(() => Response.json({ code: "x" }, { status: 429, headers: { "Retry-After": "60" } }));
     for (const [grant, status] of [
       ["password", 429],
@@ -298,7 +298,7 @@ describe("a response of the provider", () => {
     }
   });
 
-  it("with status 500 becomes a 503", async () => {
+  it("becomes a 503 if it has status 500", async () => {
     const { answer } = aService(() => Response.json({ code: "unexpected_failure", message: "x" }, { status: 500 }));
     expect(await answer("POST", "token", "grant_type=refresh_token", "{}")).toMatchObject({ status: 503 });
   });
@@ -314,7 +314,7 @@ describe("a response of the provider", () => {
     ["a session without a refresh token", () => Response.json({ ...session, refresh_token: null })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
     ["endless", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
-  ])("to a refresh that is %s and not a session signs nobody out", async (_, answerTo) => {
+  ])("signs nobody out if it answers a refresh and is no session: %s", async (_, answerTo) => {
     const { answer } = aService(answerTo);
     await expect(answer("POST", "token", "grant_type=refresh_token", "{}")).rejects.toBeInstanceOf(ProviderError);
   });

@@ -27,7 +27,7 @@ type ServedBuiltin = ServedDatabase & {
 
 /**
  * Serves the built-in database from a data file in a temporary folder. In the soak run the database belongs to a
- * provider, and requests go through a site that uses this provider. Both stop when the test ends.
+ * provider, and requests go through a site that uses this provider. Both sites stop when the test ends.
  */
 export async function serveBuiltin(
   subscribers: Subscriber[] = [],

@@ -20,11 +20,11 @@ import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 
 type BuiltinDatabaseOptions = {
   data: DataFile;
-  /** Unsubscribes by link. Functions of the list call it. */
+  /** Unsubscribes by link. Functions of the list use it. */
   unsubscribing: UnsubscribeService;
   /** Stores sign-ups. By default a list without confirmation emails. */
   subscribers?: Pick<SubscriberList, "signUp">;
-  /** Where row changes are published once they are on disk. By default they are not published. */
+  /** Publishes row changes once they are on disk. By default they are not published. */
   changes?: Changes;
   clock?: () => Date;
 };
@@ -75,7 +75,7 @@ async function answerRequest(
       if (read.rules.update !== "refused") {
         throw notServed("A row is changed by POST, with on_conflict and resolution=merge-duplicates.");
       }
-      // No other role may update: subscribers use forms and links, and the owner only removes.
+      // No other role may update. Subscribers use forms and links, and the owner only removes.
       throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
     }
     case "OPTIONS":

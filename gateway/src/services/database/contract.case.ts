@@ -18,7 +18,7 @@ export type ServedDatabase = {
 export const ADDRESS = "http://porchlight.test";
 
 /**
- * Tests that every database service passes, with the unmodified official client. Source: docs/product.md §6 and §7.
+ * Tests that every database service passes, using the unmodified official client. Source: docs/product.md §6 and §7.
  *
  * @param serveWith makes a service that holds these subscribers; it may assign other ids
  */
@@ -83,21 +83,21 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(data).toEqual({ first_name: "Dora", last_name: "Lake" });
     });
 
-    it("stores the email in lower case and the time of the server", async () => {
+    it("stores the email in lower case, with the time of the server", async () => {
       await table().insert({ ...signUp, email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" });
       const { data } = await table(served.adminToken).select().eq("email", "dora@example.com").single();
       expect(data).toMatchObject({ status: "active", source: "website-footer", first_name: null });
       expect(new Date(data.subscribed_at).getUTCFullYear()).toBeGreaterThan(1999);
     });
 
-    it("rejects an email that exists already, in any case", async () => {
+    it("rejects an email that exists already, whatever its case", async () => {
       const { status, error } = await table().insert({ ...signUp, email: "Ann@Example.com" });
       expect(status).toBe(409);
       expect(error).toMatchObject({ code: "23505" });
       expect(await emails()).toEqual(everyone);
     });
 
-    it("shows nothing: no list, no count, no single address", async () => {
+    it("sees no list, no count and no single address", async () => {
       expect(await table().select()).toMatchObject({ status: 200, data: [] });
       expect(await table().select("*", { count: "exact", head: true })).toMatchObject({ status: 200, count: 0 });
       expect(await table().select("email").eq("email", ann.email).maybeSingle()).toMatchObject({
@@ -110,7 +110,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       });
     });
 
-    it("removes nothing, without an error", async () => {
+    it("removes nothing and gets no error", async () => {
       expect(await table().delete().eq("email", ann.email)).toMatchObject({ status: 204, error: null });
       expect(await table().delete().eq("email", ann.email).select()).toMatchObject({ status: 200, data: [] });
       expect(await emails()).toEqual(everyone);
@@ -175,13 +175,13 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       );
     });
 
-    it("finds an email, or none, by the duplicate check", async () => {
+    it("finds an email by the duplicate check, or finds none", async () => {
       const check = (email: string) => table(served.adminToken).select("email").eq("email", email).maybeSingle();
       expect(await check("ann@example.com")).toMatchObject({ data: { email: "ann@example.com" }, error: null });
       expect(await check("nobody@example.com")).toMatchObject({ data: null, error: null });
     });
 
-    it("counts all rows, and those since a day, without returning one", async () => {
+    it("counts all rows, and the rows since a day, without getting one", async () => {
       const admin = () => table(served.adminToken).select("*", { count: "exact", head: true });
       expect(await admin()).toMatchObject({ count: 3, data: null, status: 200 });
       expect(await admin().gte("subscribed_at", "2026-02-02T00:00:00.000Z")).toMatchObject({ count: 2 });
@@ -200,7 +200,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(await page(4, 5)).toMatchObject({ status: 416, error: { code: "PGRST103" } });
     });
 
-    it("removes an email, and gets no error when it is removed already", async () => {
+    it("removes an email, and gets no error if it is removed already", async () => {
       for (const remaining of [2, 2]) {
         expect(await table(served.adminToken).delete().eq("email", "ann@example.com")).toMatchObject({
           status: 204,

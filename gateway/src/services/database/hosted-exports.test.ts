@@ -36,7 +36,7 @@ async function fileOf(
 }
 
 describe("an export of a list at a provider", () => {
-  it("is byte for byte the same file as of a built-in list", async () => {
+  it("is the same file as for a built-in list, byte for byte", async () => {
     const { provider, fetch } = await aHostedSite(aList(), () => NOW);
     const authorization = `Bearer ${await anAdminToken(provider.auth)}`;
     const asOwner = (fetch: typeof globalThis.fetch, origin: string) => (path: string, init: RequestInit) =>
@@ -56,7 +56,7 @@ describe("an export of a list at a provider", () => {
     }
   });
 
-  it("is for the owner only", async () => {
+  it("is only for the owner", async () => {
     const { fetch, anonymousKey } = await aHostedSite();
     const response = await fetch(`${SITE}/admin/api/exports`, {
       method: "POST",
@@ -66,7 +66,7 @@ describe("an export of a list at a provider", () => {
     expect(response.status).toBe(401);
   });
 
-  it("is all that the dashboard's interface offers: reports, sessions and the audit log are missing", async () => {
+  it("is all that the dashboard's interface offers: there are no reports, no sessions and no audit log", async () => {
     const { fetch, provider } = await aHostedSite();
     const Authorization = `Bearer ${await anAdminToken(provider.auth)}`;
     for (const path of ["growth", "sources", "sessions", "audit-log"]) {
@@ -83,7 +83,7 @@ describe("an export of a list at a provider", () => {
   });
 });
 
-describe("a walk through a list at a provider", () => {
+describe("reading a list at a provider", () => {
   const row = (overrides: object) => ({ ...aSubscriber(), ...overrides });
   async function aWalk() {
     const provider = await aFakeProvider();
@@ -109,7 +109,7 @@ describe("a walk through a list at a provider", () => {
     ["has an invalid time", [row({ subscribed_at: "yesterday" })]],
     ["has an unknown status", [row({ status: "gone" })]],
     ["is not an array", { id: 1 }],
-  ])("breaks off when the response %s", async (_, rows) => {
+  ])("breaks off if the response %s", async (_, rows) => {
     const { provider, services } = await aWalk();
     const secret = "A".repeat(43);
     provider.behave((response, { method, url = "" }) => {

@@ -31,7 +31,7 @@ describe("a hosted database", () => {
 
   const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-02-01T10:00:00+00:00" });
 
-  it("rejects requests about anything but the list without a request to the provider", async () => {
+  it("rejects requests about anything except the list, without a request to the provider", async () => {
     const { fetch, anonymousKey, adminToken, provider } = await serveHosted([ann]);
     const headersOf = (token: string) => ({ apikey: anonymousKey, Authorization: `Bearer ${token}` });
     // With this request the gateway learns who the owner is.
@@ -66,7 +66,7 @@ describe("a hosted database", () => {
     }
   });
 
-  it("encodes a semicolon for the provider, where it would separate parameters of the query", async () => {
+  it("encodes a semicolon for the provider, which would take it for a separator of parameters", async () => {
     const requests: string[] = [];
     const project = aProject((url) => {
       requests.push(url);
@@ -88,7 +88,7 @@ describe("a hosted database", () => {
     ]);
   });
 
-  it("hides a link's address even if an older project returns all of it", async () => {
+  it("hides the address of a link, even if an older project returns it completely", async () => {
     for (const address of [ann.email, "a•••@example.com"]) {
       expect(await createHostedUnsubscribeService(aProject(() => address)).hiddenAddressOf("x")).toBe(
         "a•••@example.com",
@@ -149,7 +149,7 @@ describe("a hosted database", () => {
     expect(await ask(anonymousKey, `${head}.${claims}.c2lnbmF0dXJl`)).toBe(401);
   });
 
-  it("passes on the headers that clients need for paging", async () => {
+  it("passes on the headers that clients need to read pages", async () => {
     const { anonymousKey, adminToken, fetch } = await serveHosted([
       ann,
       aSubscriber({ id: 2, email: "ben@example.com" }),

@@ -22,7 +22,7 @@ describe("the row-level rules", () => {
     expect(rulesFor(caller)).toBe(POLICY[role]);
   });
 
-  it("allow one active row from either form of the website, and no other", () => {
+  it("allow one active row from either form of the website, and no other row", () => {
     const row = { status: "active", source: "website-footer" };
     expect(oneWebsiteSignUp([row])).toEqual(row);
     expect(oneWebsiteSignUp([{ ...row, source: "website-dialog" }])).toEqual({ ...row, source: "website-dialog" });

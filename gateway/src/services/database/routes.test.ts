@@ -22,7 +22,7 @@ describe("the table interface over HTTP", () => {
       }
     });
 
-    it("accepts the key in the query string too, and does not take it for a filter", async () => {
+    it("accepts the key in the query string too, where it is not taken for a filter", async () => {
       const response = await wire.send(`/${SUBSCRIBERS_TABLE}?select=email&apikey=${wire.served.anonymousKey}`);
       expect([response.status, await response.text()]).toEqual([200, "[]"]);
     });
@@ -72,7 +72,7 @@ describe("the table interface over HTTP", () => {
       expect([response.status, response.headers.get("allow")]).toEqual([200, "OPTIONS,GET,HEAD,POST,DELETE"]);
     });
 
-    it("serves the schema public and no other", async () => {
+    it("serves only the schema public", async () => {
       const response = await wire.table("?select=id&limit=1", { headers: { "accept-profile": "public" } });
       expect(response.headers.get("content-profile")).toBe("public");
       expect(await errorOf(wire.table("", { headers: { "accept-profile": "secret" } }))).toBe("406 PGRST106");
@@ -115,7 +115,7 @@ describe("the table interface over HTTP", () => {
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("use the columns that the query names, with defaults only when requested", async () => {
+    it("use the columns that the query names, and defaults only on request", async () => {
       const query = "?columns=email,source,status";
       const body = [{ email: "dora@example.com", source: "website-footer", ignored: 1 }];
       expect(await errorOf(wire.add(body, {}, query))).toBe("401 42501");
@@ -136,7 +136,7 @@ describe("the table interface over HTTP", () => {
       expect(row).toEqual({ email: "änne@example.com", first_name: "🎸 Ænne", last_name: "7" });
     });
 
-    it("are checked against the table's policy before its constraints, as in PostgreSQL", async () => {
+    it("are checked against the table's policy first and its constraints second, as in PostgreSQL", async () => {
       expect(await errorOf(wire.add({ email: "nonsense", source: "elsewhere" }))).toBe("401 42501");
     });
 
@@ -168,7 +168,7 @@ describe("the table interface over HTTP", () => {
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("are rejected when the body is not JSON", async () => {
+    it("are rejected if the body is not JSON", async () => {
       expect(await errorOf(wire.add("email=a@b.c", { "content-type": "application/x-www-form-urlencoded" }))).toBe(
         "400 PGRST102",
       );
@@ -203,7 +203,7 @@ describe("the table interface over HTTP", () => {
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("remove nothing when they would remove more rows than allowed", async () => {
+    it("remove nothing if they would remove more rows than allowed", async () => {
       expect(await errorOf(wire.remove("?id=gt.0", { prefer: "handling=strict, max-affected=1" }))).toBe(
         "400 PGRST124",
       );

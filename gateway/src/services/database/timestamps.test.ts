@@ -54,7 +54,7 @@ describe("times", () => {
     noInvalidDate: true,
   });
 
-  it("are parsed as they were written, and their texts sort like the times", () => {
+  it("are parsed unchanged, and their texts sort like the times", () => {
     fc.assert(
       fc.property(moments, moments, (a, b) => {
         expect(parseTimestamp(timestampToJson(storedTimestamp(a)))).toBe(storedTimestamp(a));
@@ -65,7 +65,7 @@ describe("times", () => {
     );
   });
 
-  it("throw PostgrestError and no other error when they are invalid", () => {
+  it("throw PostgrestError and no other error if they are invalid", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9T: .+Z-]{0,40}$/), (text) => {
         try {

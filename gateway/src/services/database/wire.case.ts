@@ -7,7 +7,7 @@ import { ADDRESS } from "./contract.case.ts";
 
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** A list with two subscribers behind its routes, used without a client library. */
+/** A list with two subscribers, behind its routes. Tests use it without a client library. */
 export class Wire {
   #served: Awaited<ReturnType<typeof serveBuiltin>> | undefined;
   #now = NOW;
@@ -27,7 +27,7 @@ export class Wire {
   }
 
   /**
-   * Serves the list once for cases that change nothing. Through a hosted list, it is started for each case.
+   * Serves the list once for cases that change nothing. If it runs through a hosted list, each case starts its own.
    */
   serveOnce(): void {
     const [before, after] = isThroughHosted ? [beforeEach, afterEach] : [beforeAll, afterAll];

@@ -23,11 +23,11 @@ it("a written frame is parsed to the same frame, in both versions", () => {
   );
 });
 
-it("a text of brackets is not a frame", () => {
+it("a text that consists of brackets is not a frame", () => {
   expect(parseFrame("[".repeat(50_000), "2.0.0")).toBeUndefined();
 });
 
-it("any text is a frame within the limits or no frame", () => {
+it("any text is either a frame within the limits or not a frame", () => {
   const nearly = fc
     .array(fc.oneof(ref, fc.jsonValue({ maxDepth: 2 })), { minLength: 3, maxLength: 6 })
     .map((parts) => JSON.stringify(parts));

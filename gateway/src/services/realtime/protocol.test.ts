@@ -14,7 +14,7 @@ const SUBSCRIBED = {
 };
 
 describe("frames", () => {
-  it("of version 2.0.0 are arrays: heartbeat, join, change, leave", async () => {
+  it("are arrays in version 2.0.0: heartbeat, join, change, leave", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     socket.send([null, "7", "phoenix", "heartbeat", {}]);
@@ -57,7 +57,7 @@ describe("frames", () => {
     expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it.each(["&vsn=1.0.0", ""])("of version 1.0.0 are objects, requested with '%s'", async (query) => {
+  it.each(["&vsn=1.0.0", ""])("are objects in version 1.0.0, requested with '%s'", async (query) => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served, query);
     const frame = (event: string, payload: object, ref: string) => ({
@@ -104,7 +104,7 @@ describe("frames", () => {
     },
   );
 
-  it("hold the selected columns and always the key", async () => {
+  it("hold the selected columns, and always the key", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served, [{ ...ALL, select: ["email"] }, ALL]);
     served.changes.publish(anInsert(1));
@@ -118,7 +118,7 @@ describe("frames", () => {
     });
   });
 
-  it("for an unknown topic or one that was not joined get an error", async () => {
+  it("get an error if their topic is unknown or was not joined", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     const unmatched = { status: "error", response: { reason: "unmatched topic" } };
@@ -135,7 +135,7 @@ describe("frames", () => {
     expect(payloadOf(await socket.next())).toMatchObject({ status: "ok" });
   });
 
-  it("with an unknown event are ignored; presence and private channels are rejected", async () => {
+  it("are ignored if their event is unknown; presence and private channels are rejected", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     socket.send(["1", "2", TOPIC, "anything", {}]);
@@ -158,7 +158,7 @@ describe("frames", () => {
     });
   });
 
-  it("that join a topic again replace the first join", async () => {
+  it("replace the first join if they join a topic again", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     socket.send(["9", "9", TOPIC, "phx_join", { config: { postgres_changes: [ALL] }, access_token: "owner" }]);
@@ -200,7 +200,7 @@ describe("frames", () => {
     ['["1","2",3,"e",{}]', "a topic that is a number"],
     [JSON.stringify(["1", "2", "t".repeat(400), "e", {}]), "a topic that is too long"],
     [`${"[".repeat(30_000)}`, "nesting"],
-  ])("that are invalid close the socket and do nothing else: %.20s, %s", async (frame) => {
+  ])("close the socket and do nothing else if they are invalid: %.20s, %s", async (frame) => {
     const served = await serveRealtime();
     const [good, bad] = [await aListener(served), await RawSocket.open(served)];
     bad.send(frame);
@@ -210,7 +210,7 @@ describe("frames", () => {
     expect(served.errors).toEqual([]);
   });
 
-  it("with more than 32 requests are rejected before any request is read", () => {
+  it("are rejected before any request is parsed if they hold more than 32", () => {
     let reads = 0;
     const ownKeys = () => {
       reads += 1;
@@ -222,7 +222,7 @@ describe("frames", () => {
     expect(reads).toBe(0);
   });
 
-  it("of any shape never crash the service and never send a change to an anonymous socket", async () => {
+  it("never crash the service and never send a change to an anonymous socket, whatever their shape", async () => {
     const served = await serveRealtime({ limits: false });
     const event = fc.constantFrom("phx_join", "phx_leave", "access_token", "heartbeat", "broadcast", "x");
     const topic = fc.constantFrom(TOPIC, "phoenix", "realtime:", "realtime:b", "");

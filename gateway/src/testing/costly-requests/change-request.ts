@@ -23,7 +23,7 @@ import {
 import type { Random } from "../random.ts";
 import type { StoreRequest } from "./store-request.ts";
 
-/** Small random changes of a request. The search continues with each changed request that costs more. */
+/** Small random changes of a request. The search continues with a changed request if it costs more. */
 
 export type ChangeContext = { random: Random; schema: GraphQLSchema };
 
@@ -33,7 +33,7 @@ type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
 
 /** Most entries of a list in the variables. */
 const LONGEST_LIST = 50_000;
-/** Values of arguments by name. Fields that need other arguments are not added. */
+/** Values of arguments by name. Fields that require other arguments are not added. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   first: ["1", "10", "50", "250"],
   last: ["250"],
@@ -92,7 +92,7 @@ const moveIntoFragments: Change = (request, { random, schema }) => {
   if (!place) return undefined;
   const first = random.below(100_000);
   const names = Array.from({ length: 1 + random.below(6) }, (_, at) => `F${first + at}`);
-  // In a chain, each fragment spreads the next one twice.
+  // In a chain, each fragment includes the next one twice.
   const isChain = random.happens(0.5);
   const fragments = names.map((name, at): FragmentDefinitionNode => {
     const next = isChain ? names[at + 1] : undefined;
@@ -263,7 +263,7 @@ function newArgument(name: string, random: Random): ArgumentNode {
   return { kind: Kind.ARGUMENT, name: createName(name), value: parseValue(text) };
 }
 
-/** Picks the type condition of an inline fragment that stands inside a selection set of `type`. */
+/** Picks the type condition for an inline fragment inside a selection set of `type`. */
 function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Random): string {
   if (isAbstractType(type)) return pickAny(schema.getPossibleTypes(type), random)?.name ?? type.name;
   return (isObjectType(type) && random.happens(0.5) && pickAny(type.getInterfaces(), random)?.name) || type.name;
@@ -286,7 +286,7 @@ function withSelections(
   selections: readonly SelectionNode[],
 ): StoreRequest {
   const document = visit(request.document, {
-    // On leave, because the new selections may contain the old ones.
+    // Replaced on leaving, because the new selections may contain the old ones.
     SelectionSet: { leave: (node) => (node === selectionSet ? { ...node, selections } : undefined) },
   });
   return { ...request, document };

@@ -1,7 +1,7 @@
 import { parse } from "graphql";
 import type { StoreIds, StoreRequest } from "./store-request.ts";
 
-/** Initial shapes of the search: each one puts load on a different part of the store. */
+/** Initial shapes of the search. Each one puts load on a different part of the store. */
 
 const times = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(" ");
@@ -26,7 +26,7 @@ function createAttributes(name: string, at: number) {
 export function seedRequests(ids: StoreIds): StoreRequest[] {
   const [cart = "", otherCart = ""] = ids.carts;
   const [checkout = ""] = ids.checkouts;
-  // As many lines as fit into a body, but no more than the store's carts have.
+  // As many lines as fit into a body, but no more than a cart of the store may have.
   const newLines = Math.min(MAX_NEW_LINES, ids.cartLines.length);
   const texts: Record<string, [string, Record<string, unknown>?]> = {
     "one field again and again": [`{ products(first: 1) { edges { node { ${times(20, () => PRICE)} } } } }`],

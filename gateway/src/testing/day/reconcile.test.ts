@@ -35,7 +35,7 @@ function findDifferences(accounts: Account[]) {
     .filter(({ what: _, ...counts }) => Object.values(counts).some((count) => count > 0));
 }
 
-it("counts everything acknowledged as stored once, and finds no differences", async () => {
+it("counts everything that was acknowledged as stored once, and finds no differences", async () => {
   const { store, addFan, buy, reconcile } = await aSite();
   await addSubscriber(store.data, "ann@example.com");
   addFan("ann@example.com", ["active"]);
@@ -55,7 +55,7 @@ it("counts everything acknowledged as stored once, and finds no differences", as
   ]);
 });
 
-it("finds a missing address, unexpected ones, and one that is back after its removal", async () => {
+it("finds a missing address, unexpected addresses, and one that returned after its removal", async () => {
   const { store, addFan, reconcile } = await aSite();
   addFan("lost@example.com", ["active"]);
   await addSubscriber(store.data, "stranger@example.com");
@@ -84,7 +84,7 @@ it("counts unanswered requests separately, stored or not", async () => {
   ]);
 });
 
-it("finds a duplicate order, one that nobody submitted, and a change that nobody made", async () => {
+it("finds a duplicate order, an order that nobody submitted, and a change that nobody made", async () => {
   const { store, buy, reconcile } = await aSite();
   const purchase = await buy("buyer@example.com");
   await store.order({ email: "buyer@example.com" });

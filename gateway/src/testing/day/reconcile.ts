@@ -8,7 +8,7 @@ import type { Fan, OrderChange, Purchase, Records, SubscriptionState } from "./r
 /** The result of comparing the records with the data file. */
 type Reconciled = {
   accounts: Account[];
-  /** Sentences about impossible data: half an order, stock that does not add up. */
+  /** Sentences about impossible data, such as half an order or a wrong stock. */
   inconsistencies: string[];
 };
 
@@ -17,7 +17,7 @@ type Event = { order_id: number; type: OrderChange | "placed" };
 
 const PROBLEMS_MAX = 20;
 
-/** Compares the records of a day with its data file, after the last process that wrote it has ended. */
+/** Compares the records of a day with its data file. Call it after the last process that wrote the file has ended. */
 export function reconcile(records: Records, dataDir: string): Reconciled {
   const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
   try {
@@ -190,7 +190,7 @@ function wrongHistories(orders: StoredOrder[], events: Event[]): string[] {
   return count === orders.length ? halves : [...halves, `${orders.length} orders were placed ${count} times`];
 }
 
-/** Finds variants whose stock is not the initial stock less the pieces of all orders that are not cancelled. */
+/** Finds variants whose stock is not the initial stock minus the pieces in all orders that are not cancelled. */
 function wrongStock(data: DatabaseSync, orders: StoredOrder[]): string[] {
   const sold = new Map<number, number>();
   for (const { lines, cancelledAt } of orders) {

@@ -7,13 +7,13 @@ import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
 import { ENDPOINTS } from "./endpoints.case.ts";
 
-it("hostile requests reach every mounted route of every built-in service", async () => {
+it("the hostile requests reach every route of every built-in service", async () => {
   const routes = await mountedRoutes();
   expect(routes).toContain("/admin/api/orders/:id/paid");
   const paths = ENDPOINTS.map(({ path }) => path.replace(/\?.*/, "").replaceAll(":", ""));
   const missed: string[] = [];
   for (const route of routes) {
-    // The router itself decides which paths match.
+    // The router itself decides which paths match a route.
     const app = new Hono().all(route, (c) => c.text(""));
     const statuses = await Promise.all(paths.map(async (path) => (await app.request(path)).status));
     if (!statuses.includes(200)) missed.push(route);

@@ -11,7 +11,7 @@ export type HostileRequest = {
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Whose credentials it carries. */
+  /** The credentials that the request carries. */
   as: "nobody" | "visitor" | "owner";
 };
 
@@ -54,7 +54,7 @@ const value = fc.oneof(
   fc.object({ maxDepth: 2 }),
 );
 
-/** Existing values of the named parts of a path, and a few more. */
+/** Existing values for the named parts of a path, and a few more. */
 const knownParts: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(KNOWN_NAMES).map(([part, name]) => [part, [name]])),
   number: ["0", "1", "1001"],
@@ -133,7 +133,7 @@ const DOCUMENTS = [
   "mutation ($v: CheckoutCreateInput!) { checkoutCreate(input: $v) { checkout { id webUrl } checkoutUserErrors { code } } }",
 ];
 
-/** Bodies that nearly fit the endpoint. */
+/** Bodies that are almost valid for the endpoint. */
 const BODIES: Record<BodyKind, { type: string; body: fc.Arbitrary<string | undefined> }> = {
   query: { type: "application/json", body: fc.constant(undefined) },
   "mailing-list": { type: "application/json", body: fc.constant(undefined) },
@@ -197,7 +197,7 @@ function requestTo({ path, methods, bodyKind, ownersMethods }: Endpoint): fc.Arb
     }));
 }
 
-/** Requests to random paths, of which most have no route. They never have the owner's token. */
+/** Requests to random paths, most of which have no route. They never carry the owner's token. */
 const toRandomPaths = fc
   .tuple(
     fc.constantFrom("nobody" as const, "visitor" as const),

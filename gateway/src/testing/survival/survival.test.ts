@@ -5,7 +5,7 @@ import { aSmallDisk, canMount } from "../../data/data-folder.case.ts";
 import { aTestFolder, signUp, startGateway } from "../gateway-process.ts";
 import { findInconsistencies, killsLoseNothing, readEmails } from "./survival.case.ts";
 
-it("of 50 concurrent sign-ups of one address in mixed case, one makes a row and 49 get a conflict", async () => {
+it("of 50 concurrent sign-ups of one address in mixed case, one stores a row and 49 get a conflict", async () => {
   const dataDir = aTestFolder();
   const gateway = await startGateway({ dataDir });
   const spellings = ["ann@example.com", "Ann@Example.com", "ANN@EXAMPLE.COM", "aNN@example.COM"];
@@ -29,7 +29,7 @@ it.runIf(canMount())("sign-ups on a full disk get a clear error, and work again 
   const ballast = join(dir, "ballast");
   expect(() => writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))).toThrow("ENOSPC");
   const rejected: Response[] = [];
-  // The write-ahead log may still have room within its present size.
+  // At first the write-ahead log may still have free space within its present size.
   for (let count = 0; count < 400 && rejected.length === 0; count += 1) {
     const response = await signUp(gateway, `during${count}@example.com`);
     if (response.status !== 201) rejected.push(response);

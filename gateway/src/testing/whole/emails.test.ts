@@ -18,7 +18,7 @@ describe("an email to the owner", () => {
     expect(response.status).toBe(200);
   }
 
-  it("is stored in the outbox folder, and the log names that folder once", async () => {
+  it("is stored in the outbox folder, and the log names the folder once", async () => {
     const dataDir = aTestFolder();
     const gateway = await startGateway({ dataDir });
     await requestNewPassword(gateway);
@@ -30,7 +30,7 @@ describe("an email to the owner", () => {
     expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
   });
 
-  it("goes to the mail server of the settings, and the output has no password and no address", async () => {
+  it("goes to the mail server of the settings, and the output contains no password and no address", async () => {
     const received: Buffer[] = [];
     const port = await aMailServerAtAPort({
       async onData(stream, _, callback) {

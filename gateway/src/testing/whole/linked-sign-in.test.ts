@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
 import { startOpenIdProvider, visitProvider } from "../open-id-provider.ts";
 
-it("an owner links an account at the provider of the settings, and signs in with it", async () => {
+it("an owner links an account at the provider in the settings, and signs in with it", async () => {
   const port = await freePort();
   const provider = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
   onTestFinished(provider.stop);

@@ -8,7 +8,7 @@ import { aListeningSiteInFrontOf, aProvider } from "../hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
-/** A gateway on its own port with the built-in services on one data file; in the soak run, another gateway in front. */
+/** A gateway on its own port, with built-in services on one data file. In the soak run, another gateway is in front. */
 async function aSite() {
   const behind = await aProvider();
   const { url, auth, data, unsubscribe } = behind;
@@ -85,7 +85,7 @@ it.each(["1.0.0", "2.0.0"] as const)(
   },
 );
 
-it("a filter passes only matching rows, and a removal only if the filter is by id", async () => {
+it("a filter passes only matching rows, and passes a removal only if it filters by id", async () => {
   const site = await aSite();
   const token = await anAdminToken(site.auth);
   const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
@@ -101,7 +101,7 @@ it("a filter passes only matching rows, and a removal only if the filter is by i
   expect((await first.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
 });
 
-it("signing out ends live updates, and so does ending the session from elsewhere", async () => {
+it("live updates end when the owner signs out or ends the session from elsewhere", async () => {
   const site = await aSite();
   const [leaving, ended] = [site.client(), site.client()];
   for (const client of [leaving, ended]) {
@@ -122,7 +122,7 @@ it("signing out ends live updates, and so does ending the session from elsewhere
   expect(listeners[1]?.states).toContain("CLOSED");
 });
 
-it("the client reconnects to a restarted gateway, and receives changes again", async () => {
+it("the client reconnects after a restart of the gateway, and receives changes again", async () => {
   const site = await aSite();
   const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
   await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
@@ -151,7 +151,7 @@ it("after another program has changed rows, only the owner's client joins again"
   expect(visitor.states).toEqual(["SUBSCRIBED"]);
 });
 
-it("a stopping gateway closes every socket with a reason and does not wait for them", async () => {
+it("a stopping gateway closes every socket with a reason, and does not wait for the clients", async () => {
   const gateway = await startGateway({ dataDir: aTestFolder() });
   const address = gateway.url.replace("http", "ws");
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${await anonymousKeyOf(gateway)}&vsn=2.0.0`);

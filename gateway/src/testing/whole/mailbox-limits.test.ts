@@ -4,7 +4,7 @@ import { aGateway } from "../gateway-in-memory.ts";
 
 const ORIGIN = "https://artist.example";
 
-/** Counts the allowed sign-ups, each from another network address. */
+/** Counts the allowed sign-ups, each of which comes from another network address. */
 async function passing(request: (email: string) => Request, emails: readonly string[]): Promise<number> {
   const gateway = aGateway();
   let passed = 0;
@@ -38,7 +38,7 @@ describe.each([
   ["the footer", byFooter],
   ["the dialog", byDialog],
 ])("sign-ups by %s for one mailbox", (_form, request) => {
-  it.each(Object.entries(spellings))("spelled %s are limited to five", async (_how, spell) => {
+  it.each(Object.entries(spellings))("are limited to five in total if it is spelled %s", async (_how, spell) => {
     const emails = Array.from({ length: 30 }, (_, n) => spell(n));
     expect(await passing(request, emails)).toBe(5);
   });

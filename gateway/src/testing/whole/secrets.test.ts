@@ -21,13 +21,13 @@ const SECRETS = {
 };
 const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", TOKEN];
 
-/** Everything of a response that a stranger can read: headers and decoded body. */
+/** Everything in a response that a stranger can read: headers and decoded body. */
 async function readWhole(response: Response): Promise<string> {
   const headers = [...response.headers].flat().join("\n");
   return `${headers}\n${Buffer.from(await response.arrayBuffer()).toString("latin1")}`;
 }
 
-test("no byte that is served or logged holds a secret of the settings, nor a provider's token", async () => {
+test("no byte that the gateway serves or logs contains a secret of the settings or a provider's token", async () => {
   const spotify = await aSpotify([anAlbum({ name: "Lake Effect" })]);
   const gateway = await startGateway({
     dataDir: aTestFolder(),
@@ -55,7 +55,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
     return { status: response.status, whole };
   };
 
-  // The provider really gets requests, so that a secret and a token could leak.
+  // The provider really gets requests, so that a secret or a token could leak.
   const albums = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
   const { whole } = await serve(albums);
   expect(whole).toContain("Lake Effect");
@@ -105,7 +105,7 @@ test("the error of a failing provider does not contain its secret", async () => 
   expect(gateway.output()).not.toContain(SECRET);
 });
 
-test("the list's provider gets its key, and the key is in no response and in no log", async () => {
+test("the list's provider gets its key, but the key is in no response and in no log", async () => {
   const provider = await aFakeProvider();
   const gateway = await startGateway({
     dataDir: aTestFolder(),
@@ -135,7 +135,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
     ["/unsubscribe?t=a-token"],
     ["/unsubscribe", { method: "POST", body: form }],
   ];
-  // In the usual order the first problems would make the gateway pause, and send no more requests.
+  // In the usual order, the first problems would make the gateway pause and send no more requests.
   for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
     for (const [path, init] of requests) {

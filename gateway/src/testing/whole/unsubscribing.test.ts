@@ -21,7 +21,7 @@ import { isThroughHosted } from "../through-hosted.ts";
 const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
 
-/** The table interface and the unsubscribe pages on one data file. */
+/** The table interface and the unsubscribe pages, both on one data file. */
 async function aSite(dir: string) {
   const data = aDataFile({ dir });
   const auth = await anAuth(data);
@@ -80,7 +80,7 @@ async function aSite(dir: string) {
   };
 }
 
-it("a link works each time that its fan has resubscribed, also after a removal and a restart", async () => {
+it("a link works each time its fan has resubscribed, even after a removal and a restart", async () => {
   const dir = aTestFolder();
   const site = await aSite(dir);
   await site.join();
@@ -112,7 +112,7 @@ it("a link works each time that its fan has resubscribed, also after a removal a
   expect(await again.rows()).toEqual([{ ...row, id: expect.any(Number), status: "unsubscribed" }]);
 });
 
-it("the data file does not contain a removed address", async () => {
+it("the data file contains no removed address", async () => {
   const site = await aSite(aTestFolder());
   await site.join("quite.unmistakable@example.com");
   await site.asOwner().delete().eq("email", "quite.unmistakable@example.com");

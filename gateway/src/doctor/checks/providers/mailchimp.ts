@@ -7,7 +7,7 @@ import { isTemporary, textOf, tryFetch } from "../../try-fetch.ts";
 const mailchimp = about("provider-mailchimp", "Mailchimp");
 const CALLBACK = "checkUp";
 
-/** Sends the form without an address: the response names what is missing, and nobody joins the list. */
+/** Sends the form without an address. The response says what is missing, and nobody joins the list. */
 export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const address = new URL(subscribeUrl);
   address.pathname = address.pathname.replace(/\/post$/, "/post-json");

@@ -13,7 +13,7 @@ const Answer = v.object({
 });
 
 /**
- * Queries the shop's name and a product, because a token may read one without the other.
+ * Queries the shop's name and a product, because a token may be allowed to read only one of them.
  * Source: shopify.dev, Storefront API; "API versioning", the header of a response.
  */
 export async function checkShopify(settings: ShopifySettings, fetch: Outside["fetch"]): Promise<Finding[]> {

@@ -16,7 +16,7 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
     clock,
     stopping: new AbortController().signal,
     timeout: () => AbortSignal.timeout(TIMEOUT_MS),
-    // No second try: the check reports whether the first request works.
+    // There is no second attempt, because the check reports whether the first request works.
     wait: () => Promise.reject(new Error("No second try")),
   });
   try {

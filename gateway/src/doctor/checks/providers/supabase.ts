@@ -18,7 +18,8 @@ const NEXT: Readonly<Record<number, string>> = {
 };
 
 /**
- * Requests the project's public settings, which shows that the key is right, and one row of the list, which the
+ * Requests the project's public settings, which shows that the key is right. Also requests one row of the list, which
+ * the
  * project must not return without a sign-in. Source: supabase.com, "Auth" and "REST API".
  */
 export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
@@ -65,7 +66,7 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   return checkFunctions(url, headers, fetch);
 }
 
-/** One function reads unsubscribe links. The other, which only the owner may call, gives exports their links. */
+/** Checks two functions: one reads unsubscribe links; the other, only for the owner, gives exports their links. */
 async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   const call = (name: string, values: object) =>
     tryFetch(fetch, `${url}/rpc/${name}`, {

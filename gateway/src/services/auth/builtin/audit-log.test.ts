@@ -34,7 +34,7 @@ it("events that strangers cause share one entry for each address and minute, wit
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1, 100]);
 });
 
-it("the count of one address is right, however many other addresses there are", async () => {
+it("the count of one address is right, even if there are many other addresses", async () => {
   const { auth } = await serveBuiltinAuth();
   const { audit, auditLog } = auth.oversight;
   const others = Array.from({ length: 10_000 }, (_, index) => ({ ...client, key: `stranger ${index}` }));
@@ -54,7 +54,7 @@ it("a clock that was set back adds nothing to an entry of another day", async ()
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1]);
 });
 
-it("a flood from many addresses displaces no entry of the owner's, and the size of the log is limited", async () => {
+it("many events from many addresses displace no entry of the owner's, and the size of the log is limited", async () => {
   const { auth, data } = await serveBuiltinAuth();
   const { audit } = auth.oversight;
   await audit({ event: "password-changed", client });
@@ -78,7 +78,7 @@ it("entries are deleted after 400 days", async () => {
   expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toEqual([]);
 });
 
-it("while the clock is ahead, no more than two old entries are deleted for each new one", async () => {
+it("while the clock is ahead, each new entry deletes at most two old ones", async () => {
   const { auth, data, pass } = await serveBuiltinAuth();
   const { audit } = auth.oversight;
   for (let count = 0; count < 300; count += 1) await audit({ event: "signed-in", client });
@@ -87,7 +87,7 @@ it("while the clock is ahead, no more than two old entries are deleted for each 
   expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toHaveLength(200);
 });
 
-it("a log that cannot be written blocks no request", async () => {
+it("if the log cannot be written, no request is blocked", async () => {
   const { auth, errors } = await serveBuiltinAuth();
   Object.assign(auth.context.data, { write: () => Promise.reject(new Error("full")) });
   await auth.oversight.audit({ event: "signed-in", client });

@@ -27,7 +27,7 @@ async function exchange({ fetch, anonymousKey }: Served, auth_code: string, code
   return { status: answer.status, cookie: answer.headers.get("set-cookie"), body: (await answer.json()) as object };
 }
 
-it("a flow ends in a session for the browser that began it, once", async () => {
+it("a flow ends once, in a session for the browser that began it", async () => {
   const served = await serveBuiltinAuth();
   for (const challenge of [s256, { challenge: verifier, method: "plain" } as const]) {
     const code = await aFlow(served, challenge);
@@ -54,7 +54,7 @@ it("a flow expires after five minutes", async () => {
   expect(await exchange(served, code)).toMatchObject({ status: 422, body: { code: "flow_state_expired" } });
 });
 
-it("signing out everywhere also ends the waiting flows, so that none begins a new session", async () => {
+it("signing out everywhere also ends the waiting flows, so that they begin no new sessions", async () => {
   const served = await serveBuiltinAuth();
   for (const scope of ["global", "others"] as const) {
     const { auth } = await aSignedInClient(served);

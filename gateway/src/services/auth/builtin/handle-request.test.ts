@@ -62,7 +62,7 @@ it.each([
   ["a word", '"x"', "validation_failed"],
   ["empty", "", "validation_failed"],
   ["nested deeply", `${'{"a":'.repeat(500)}1${"}".repeat(500)}`, "validation_failed"],
-])("a body that is %s is rejected", async (_, body, code) => {
+])("a body is rejected if it is %s", async (_, body, code) => {
   const served = await serveBuiltinAuth();
   const answer = await ask(served, "POST", "token?grant_type=password", body);
   expect([answer.status, answer.json.code]).toEqual([400, code]);

@@ -35,7 +35,7 @@ export function createRequestHandler({
       return toJsonResponse(await handle(findMatch(matches, request.method), request));
     } catch (error) {
       if (error instanceof AuthError) {
-        // The response has words for the client. The cause goes only to the log.
+        // The response has words for the client. Its cause only goes to the log.
         if (error.status >= 500) onError(error.cause ?? error);
         return toAuthResponse(error, request.header("x-supabase-api-version"));
       }
@@ -106,7 +106,7 @@ function parseBody(text: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body));
 }
 
-/** Counts level by level: a deep body must not exhaust the stack. */
+/** Counts the levels of a body without recursion, because a deep body must not exhaust the stack. */
 function depthOf(body: object): number {
   let depth = 0;
   for (let level: unknown[] = [body]; level.length > 0 && depth <= MAX_DEPTH; depth += 1) {

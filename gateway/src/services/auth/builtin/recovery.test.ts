@@ -47,7 +47,7 @@ it("a forgotten password is reset by the link in an email", async () => {
   ]);
 });
 
-it("a forgotten password is reset by the six digits in an email too", async () => {
+it("a forgotten password can also be reset by the six digits in the email", async () => {
   const served = await serveBuiltinAuth();
   const { code } = await anEmail(served);
   const { auth } = aClient(served);
@@ -64,7 +64,7 @@ it("an email is not sent after its code has expired", async () => {
   expect(served.emails[0]?.until).toEqual(new Date(now.getTime() + 60 * 60_000));
 });
 
-it("an email works once, for an hour, and a later email leaves its link valid", async () => {
+it("the link of an email works once, within an hour, and a later email does not invalidate it", async () => {
   const served = await serveBuiltinAuth();
   const first = await anEmail(served);
   const second = await anEmail(served);
@@ -82,7 +82,7 @@ it("an email works once, for an hour, and a later email leaves its link valid", 
   expect(await verify(tooLate.tokenHash)).toMatchObject({ code: "otp_expired" });
 });
 
-it("wrong guesses use up the six digits; the link still works", async () => {
+it("wrong guesses use up the six digits, but the link still works", async () => {
   const served = await serveBuiltinAuth();
   const { tokenHash, code } = await anEmail(served);
   const { auth } = aClient(served);
@@ -95,7 +95,7 @@ it("wrong guesses use up the six digits; the link still works", async () => {
 });
 
 it(
-  "guesses at one address are limited for all clients together, in the same way for an unknown address",
+  "guesses for one address are limited for all clients together, and in the same way for an unknown address",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -201,7 +201,7 @@ it(
   },
 );
 
-it("an email links to this site only", async () => {
+it("an email only links to this site", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   const ask = async (redirectTo: string) => (await auth.resetPasswordForEmail(OWNER.email, { redirectTo })).error?.code;
@@ -216,7 +216,7 @@ it("an email links to this site only", async () => {
   expect(served.emails[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
 });
 
-it("an email that cannot be sent is logged, and the response stays the same", async () => {
+it("if an email cannot be sent, this is logged and the response stays the same", async () => {
   const served = await serveBuiltinAuth({ sendEmail: () => Promise.reject(new Error("no post today")) });
   expect((await aClient(served).auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
   await expect.poll(() => served.errors).toEqual([new Error("no post today")]);

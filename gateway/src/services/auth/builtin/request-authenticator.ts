@@ -28,7 +28,7 @@ type Found =
   | { ok: true; signedIn: SignedIn | undefined; isService?: boolean }
   | { ok: false; reason: "invalid-token" | "expired-token" | "ended-session" };
 
-/** A token names its user. The data file, read on every request, says whether the session still exists. */
+/** A token names its user. Whether the session still exists is read from the data file on every request. */
 export function createRequestAuthenticator({
   data,
   tokens,
@@ -37,9 +37,9 @@ export function createRequestAuthenticator({
   clock,
 }: RequestAuthenticatorOptions): RequestAuthenticator {
   async function isKey(apikey: string): Promise<boolean> {
-    // Nearly every request has this key: comparing text needs no signature.
+    // Nearly every request has this key, and comparing text is faster than checking a signature.
     if (apikey === anonymousKey) return true;
-    // A page in the cache of a browser or a CDN may have the key from before the site changed its address or its keys.
+    // A page in the cache of a browser or a CDN may have a key from before the site changed its address or its keys.
     const verified = await tokens.verify(apikey);
     return verified.ok && verified.claims.role !== "authenticated";
   }

@@ -13,7 +13,7 @@ function aDataFileIn(dir: string) {
   return data;
 }
 
-it("a restored site signs with a new key, accepts the anonymous key of cached pages, and rejects earlier tokens", async () => {
+it("a restored site signs with a new key, accepts cached pages' anonymous key, and rejects earlier tokens", async () => {
   const data = aDataFileIn(aTestFolder());
   const before = await anAuth(data);
   const tokens = [await anAdminToken(before), await aServiceKey(before)];
@@ -41,7 +41,7 @@ it("a restored site signs with a new key, accepts the anonymous key of cached pa
     client: TEST_CLIENT,
   });
   expect(answer.status).toBe(200);
-  // The service itself sent the body.
+  // The service itself has sent this body.
   const { access_token } = JSON.parse(answer.body ?? "") as { access_token: string };
   expect(await auth.identify({ apikey, authorization: `Bearer ${access_token}` })).toMatchObject({
     ok: true,

@@ -42,7 +42,7 @@ describe("emails about security events", () => {
     expect([emails, recorded.length]).toEqual([[], 1]);
   });
 
-  it("do not make an event fail when they cannot be sent", async () => {
+  it("do not make an event fail if they cannot be sent", async () => {
     const { audit, recorded, failures } = aDashboard("owner@artist.example", async () => {
       throw new Error("no post today");
     });
@@ -51,7 +51,7 @@ describe("emails about security events", () => {
     await aDashboard(undefined).audit({ event: "password-changed", client });
   });
 
-  it("are not sent when the owner's address cannot be read; the failure is logged and the event is recorded", async () => {
+  it("are not sent if the owner's address cannot be read; the failure is logged and the event is recorded", async () => {
     const { audit, recorded, failures } = aDashboard(() => {
       throw new Error("the file cannot be read");
     });

@@ -42,7 +42,7 @@ it(
   },
 );
 
-it("nobody can end another person's session or an unknown session", async () => {
+it("nobody can end a session of another person or one that does not exist", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const owner = await personBehind(served, session.access_token);

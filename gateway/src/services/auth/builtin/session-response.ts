@@ -39,10 +39,10 @@ export function createTokenResponse({ data, tokens, userRecords, clock }: TokenR
   };
 }
 
-/** A new session, with the cookie that identifies its browser. */
+/** A new session, and the cookie that identifies its browser. */
 type BegunSession = { issued: IssuedSession; device: string };
 
-/** Begins a session inside a change and records its browser. */
+/** Begins a session inside a change, and records its browser. */
 export function beginSession(
   writer: Writer,
   { publicUrl }: Pick<AuthContext, "publicUrl">,

@@ -11,7 +11,7 @@ import { findOwner } from "./users.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Signs in without a client, to see headers and send cookies. */
+/** Signs in without a client, to read headers and send cookies. */
 function signIn({ anonymousKey, fetch }: Pick<Served, "anonymousKey" | "fetch">, password: string, cookie?: string) {
   return fetch(`${ADDRESS}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -20,7 +20,7 @@ function signIn({ anonymousKey, fetch }: Pick<Served, "anonymousKey" | "fetch">,
   });
 }
 
-it("an unknown address costs exactly the work of a wrong password: one hash, the same reads and writes", async () => {
+it("an unknown address costs exactly as much work as a wrong password: one hash, the same reads and writes", async () => {
   const work: string[] = [];
   const counting: PasswordHasher = {
     ...quickHasher,
@@ -40,7 +40,7 @@ it("an unknown address costs exactly the work of a wrong password: one hash, the
   Object.assign(data, { write: (change: (writer: Writer) => unknown) => work.push("write") && write(change) });
 
   const workOf = async (attempt: typeof OWNER) => {
-    // Failures of one address are counted together within a minute, so each attempt has a minute of its own.
+    // Failures of one address within a minute are counted together, so each attempt gets its own minute.
     served.pass(60);
     work.length = 0;
     expect((await aClient(served).auth.signInWithPassword(attempt)).error?.code).toBe("invalid_credentials");
@@ -135,7 +135,7 @@ it("an old hash is replaced by a stronger one at the next sign-in", async () => 
 });
 
 it(
-  "1,000 wrong passwords are throttled and take few log entries; the owner can sign in, on a known browser at once",
+  "1,000 wrong passwords are throttled and cause few log entries, and the owner can sign in, at once on a known browser",
   ofBuiltinAlone("known browsers"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -205,7 +205,7 @@ it(
   },
 );
 
-it("sign-ins beyond the size of the queue are rejected at once", ofBuiltinAlone("limits of its own"), async () => {
+it("sign-ins that do not fit into the queue are rejected at once", ofBuiltinAlone("limits of its own"), async () => {
   const releases: (() => void)[] = [];
   const slow: PasswordHasher = {
     ...quickHasher,
@@ -232,7 +232,7 @@ it("sign-ins beyond the size of the queue are rejected at once", ofBuiltinAlone(
   expect((await all).filter((code) => code === 400)).toHaveLength(21);
 });
 
-it("the gateway's own limits never reject a refresh with 429, and do not limit signing in", async () => {
+it("the gateway's own limits never reject a refresh with 429, and do not use up sign-ins", async () => {
   const { auth } = await serveBuiltinAuth({ limits: true });
   const gateway = aGateway({ auth });
   const post = async (query: string, body: object) =>

@@ -6,7 +6,7 @@ import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { openSigningKeys } from "./signing-keys.ts";
 import { createTokens } from "./tokens.ts";
 
-it("a changed token is never valid, and no text makes the verification throw", async () => {
+it("a changed token is never valid, and no text makes the verification throw an error", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   const clock = () => new Date("2026-03-01T12:00:00Z");
   const tokens = createTokens(await openSigningKeys(data, clock), "https://artist.example/auth/v1", clock);
@@ -36,7 +36,7 @@ it("a changed token is never valid, and no text makes the verification throw", a
   await fc.assert(
     fc.asyncProperty(forged, async (text) => {
       const { ok } = await tokens.verify(text);
-      // Four bits of a signature's last character have no meaning.
+      // Four bits in the last character of a signature have no meaning.
       const means = (one: string) =>
         one
           .split(".")

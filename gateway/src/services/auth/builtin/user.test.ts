@@ -42,7 +42,7 @@ it("the current password is rejected as the new one", async () => {
   expect(error).toMatchObject({ status: 422, code: "same_password" });
 });
 
-it("changing the password requires the current password or a session opened by email", async () => {
+it("changing the password requires the current password, or a session that began with an email", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const password = "another light on the porch";
@@ -57,7 +57,7 @@ it("changing the password requires the current password or a session opened by e
   expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
 });
 
-it("the current password alone counts as a guess, and changes only the time when it was last typed", async () => {
+it("the current password alone counts as a guess, and only changes when the password was last typed", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const claims = async () => {
@@ -78,7 +78,7 @@ it("the current password alone counts as a guess, and changes only the time when
 });
 
 describe("a password change in progress", () => {
-  /** A thief changes the password in the owner's second session. `happens` runs while the new password is hashed. */
+  /** A thief changes the password in a stolen session of the owner. `happens` runs while the new password is hashed. */
   async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {
     let interrupt = async (): Promise<unknown> => undefined;
     const hasher = {
@@ -96,7 +96,7 @@ describe("a password change in progress", () => {
     return { served, owner, error };
   }
 
-  it("is rejected when the password was changed meanwhile", async () => {
+  it("is rejected if the password was changed meanwhile", async () => {
     const password = "another light on the porch";
     const { served, owner, error } = await aChangeWhile(async (_, { data }) => {
       const passwordHash = await quickHasher.hash(password);
@@ -108,14 +108,14 @@ describe("a password change in progress", () => {
     expect((await owner.auth.refreshSession()).error).toBeNull();
   });
 
-  it("is rejected when its session was ended meanwhile", async () => {
+  it("is rejected if its session was ended meanwhile", async () => {
     const { served, error } = await aChangeWhile((owner) => owner.auth.signOut({ scope: "others" }));
     expect(error).toMatchObject({ name: "AuthSessionMissingError" });
     expect((await aClient(served).auth.signInWithPassword(OWNER)).error).toBeNull();
   });
 });
 
-it("with a second step, the password can only be changed after passing it", async () => {
+it("with a second step, the password can only be changed after that step", async () => {
   const site = await serveBrowsers();
   await enrolTotp(site, await site.aSignedInBrowser());
   const { supabase } = await site.aSignedInBrowser();

@@ -24,7 +24,7 @@ describe("a change of the account, at a provider that does not check the current
     return { ...service, changes, ask };
   }
 
-  it("is passed on after a sign-in with the current password, whose session is ended at once", async () => {
+  it("is passed on after a sign-in with the current password, and the session of that sign-in is ended at once", async () => {
     const { ask, asked, changes } = aProviderWithoutCheck();
     expect(await ask(change)).toEqual([200, undefined]);
     const made = asked.filter(({ init }) => init.method !== "GET");
@@ -38,7 +38,7 @@ describe("a change of the account, at a provider that does not check the current
     expect(changes).toEqual([change]);
   });
 
-  it("is rejected with a wrong password, with another account's, and without one", async () => {
+  it("is rejected without a password, with a wrong one, and with that of another account", async () => {
     const wrong = aProviderWithoutCheck("another");
     expect(await wrong.ask(change)).toEqual([400, "invalid_credentials"]);
     expect(await wrong.ask({ current_password: "the old one" })).toEqual([400, "invalid_credentials"]);
@@ -52,7 +52,7 @@ describe("a change of the account, at a provider that does not check the current
     expect([...wrong.changes, ...others.changes, ...without.changes]).toEqual([]);
   });
 
-  it("cannot be smuggled in by a field name in another case, which the provider would read", async () => {
+  it("is not made by a field whose name has another case, which the provider would accept", async () => {
     const { ask, changes } = aProviderWithoutCheck();
     for (const name of ["Password", "PASSWORD", "pa\u017Fsword"]) {
       expect(await ask({ [name]: change.password, data: { theme: "dark" } })).toEqual([200, undefined]);
@@ -60,7 +60,7 @@ describe("a change of the account, at a provider that does not check the current
     expect(changes).toEqual(Array(3).fill({ data: { theme: "dark" } }));
   });
 
-  it("needs no password within an hour after a sign-in by an email's link or code", async () => {
+  it("needs no password within an hour after a sign-in with the link or code of an email", async () => {
     const { ask, clock } = aProviderWithoutCheck();
     const timestamp = clock.ms / 1_000;
     for (const [method, after, result] of [
@@ -81,7 +81,7 @@ describe("a change of the account, at a provider that does not check the current
       429,
     ],
     ["is rejected by the provider for another reason", refusal(400, "captcha_failed"), 400],
-  ])("whose password check %s gets the same error", async (_, refused, status) => {
+  ])("gets the provider's error if the password check %s", async (_, refused, status) => {
     const { answer } = aService((url) => (url === grant ? refused() : Response.json(owner)));
     expect((await answer("PUT", "user", "", JSON.stringify(change), aToken())).status).toBe(status);
   });
@@ -91,7 +91,7 @@ describe("a change of the account, at a provider that does not check the current
     ["no session", () => Response.json({ hello: "world" })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
     ["an error of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
-  ])("is not made when the response to the password check is %s", async (_, answerTo) => {
+  ])("is not made if the response to the password check is %s", async (_, answerTo) => {
     const { answer, asked } = aService((url) => (url === grant ? answerTo() : Response.json(owner)));
     const result = answer("PUT", "user", "", JSON.stringify(change), aToken());
     await expect(result).rejects.toBeInstanceOf(ProviderError);

@@ -40,7 +40,7 @@ export function aService(answerTo: (url: string, init: RequestInit) => Response 
   return { asked, clock, identify, answer };
 }
 
-/** A token of the provider: valid for an hour, of the account {@link owner}. */
+/** A token of the provider for the account {@link owner}. It is valid for an hour. */
 export function aToken(claims: object = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Date.parse("2026-03-01T13:00:00Z") / 1_000;

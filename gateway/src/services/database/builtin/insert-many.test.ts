@@ -41,18 +41,18 @@ async function rows() {
 }
 
 describe("a move of a list", () => {
-  it("reads every row, and their number", async () => {
+  it("reads every row and the number of rows", async () => {
     const { data, count } = await table().select("email", { count: "exact" }).order("id");
     expect({ data, count }).toEqual({ data: [{ email: "ann@example.com" }, { email: "ben@example.com" }], count: 2 });
   });
 
-  it("stores values that earlier versions of the forms allowed", async () => {
+  it("stores values that the forms of earlier versions allowed", async () => {
     const stored = { ...cleo, email: "cl\u0007eo@example.com", first_name: "Cleo\nLake" };
     expect(await table().insert(stored)).toMatchObject({ status: 201, error: null });
     expect((await rows()).at(-1)).toEqual(stored);
   });
 
-  it("stores many rows as they are, and stores none again the second time", async () => {
+  it("stores many rows as they are, and stores none of them again", async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({ ...cleo, id: 100 + at, email: `fan${at}@example.com` }));
     for (const [time, count] of [
       ["first", 500],
@@ -101,7 +101,7 @@ describe("a move of a list", () => {
     ]);
   });
 
-  it("stores given ids, and gives later sign-ups other ones", async () => {
+  it("stores given ids, and later sign-ups get other ids", async () => {
     expect(await table().insert(cleo)).toMatchObject({ status: 201 });
     expect((await wire.add({ email: "dora@example.com", source: "website-footer" })).status).toBe(201);
     expect((await rows()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 40, 41]);
@@ -115,7 +115,7 @@ describe("a move of a list", () => {
     });
   });
 
-  it("finds an existing row by its id when on_conflict is missing", async () => {
+  it("finds an existing row by its id if on_conflict is missing", async () => {
     const ignore = "resolution=ignore-duplicates";
     expect((await post([{ ...cleo, id: 1 }], ignore)).status).toBe(201);
     expect(await rows()).toHaveLength(2);
@@ -155,7 +155,7 @@ describe("a move of a list", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("rejects a request that changes a row twice, or has more rows than one commit holds", async () => {
+  it("rejects a request that changes a row twice, or that has more rows than fit into one commit", async () => {
     const { id: _id, ...row } = cleo;
     const merge = "resolution=merge-duplicates";
     expect(await errorOf(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");
@@ -164,7 +164,7 @@ describe("a move of a list", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("removes no row, and changes rows only by upsert", async () => {
+  it("cannot remove rows, and changes rows only by upsert", async () => {
     expect(await table().delete().gt("id", 0)).toMatchObject({ status: 403, error: { code: "42501" } });
     expect(await table().update({ status: "active" }).gt("id", 0)).toMatchObject({
       status: 400,

@@ -29,7 +29,7 @@ const FIND = {
   email: `SELECT id, status FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`,
 } as const;
 
-/** A row of the body, its types parsed but its constraints not yet checked. The table assigns an undefined id. */
+/** A row of the body. Its types are parsed, its constraints are not checked yet. The table assigns a missing id. */
 type Candidate = {
   id: bigint | null | undefined;
   email: string | null;
@@ -40,10 +40,10 @@ type Candidate = {
   last_name: string | null;
 };
 
-/** The column by which an existing row is found, and the columns to update in it: none if it stays as it is. */
+/** The column by which an existing row is found, and the columns to update in that row: none if it does not change. */
 type OnConflict = { column: "id" | "email"; update: readonly (keyof Candidate)[] };
 
-/** Answers POST for the role service: stores rows as they are, all in one commit or none. */
+/** Answers POST for the role service: stores rows as they are, either all in one commit or none. */
 export async function answerInsertMany(store: Store, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media } = request;
   const { columns, rows } = parsePayload(request.body, request.contentType, query.columns);
@@ -86,7 +86,7 @@ function readOnConflict(
   }
   if (preferences.resolution === "ignore-duplicates") return { column, update: [] };
   if (names.includes("id")) throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
-  // The conflict column has the same value already. Writing it again would only update the search index for nothing.
+  // The conflict column already has this value. Writing it again would only update the search index for nothing.
   return { column, update: names.filter((name) => name !== column) };
 }
 
@@ -144,7 +144,7 @@ function storeAll(
 
 type StoredChange = Exclude<RowChange, { type: "DELETE" }> & { id: number };
 
-/** Stores in the history of an address what the move did to it. */
+/** Stores in the address's history what the move did. */
 function recordChange(
   writer: Writer,
   { record }: StoredChange,

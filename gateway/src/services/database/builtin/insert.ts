@@ -15,7 +15,7 @@ import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { textFromJson } from "./values.ts";
 
-/** The fields of a sign-up as text, not yet checked. */
+/** The fields of a sign-up as text, before they are checked. */
 type Candidate = {
   email: string | null;
   status: string | null;
@@ -25,7 +25,7 @@ type Candidate = {
 };
 
 /**
- * Answers POST for every role but service: stores a sign-up. It checks in PostgreSQL's order: rights, types, rules,
+ * Answers POST for every role except service: stores a sign-up. It checks in PostgreSQL's order: rights, types, rules,
  * constraints.
  */
 export async function answerInsert(
@@ -51,7 +51,7 @@ export async function answerInsert(
 
   return answerWith(
     201,
-    // A client that may insert may not read, so it never gets a row back.
+    // A client that may insert may not read, so it never gets the row back.
     fields === undefined ? null : writeRows([], fields, media),
     fields === undefined ? {} : request.headers,
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },
@@ -64,7 +64,7 @@ function checkColumnRights({ caller }: TableRequest, names: readonly string[]): 
   throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
 }
 
-/** Whether a request only stores a row. No client that may insert may also read the row or replace another. */
+/** Whether a request only stores a row. A client that may insert may neither read the row nor replace another one. */
 function mayStore({ rules, preferences }: TableRequest): boolean {
   const plain =
     preferences.resolution === undefined &&
@@ -80,7 +80,7 @@ function violatesPolicy({ caller }: TableRequest): PostgrestError {
 function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string[], useDefaults: boolean): Candidate {
   const read = (name: Column["name"]) => textFromJson(row.get(name));
   const subscribedAt = read("subscribed_at");
-  // The server's clock replaces this time, but a wrong one is an error all the same.
+  // The server's clock replaces this time, but a wrong time is still an error.
   if (subscribedAt !== null) parseTimestamp(subscribedAt);
   const isStatusMissing = !names.includes("status") || (useDefaults && !row.has("status"));
   return {
@@ -92,7 +92,7 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
   };
 }
 
-/** Checks the constraints. The rule has checked status and source already, more strictly. */
+/** Checks the constraints. The rule has already checked status and source, more strictly. */
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
   const { source, first_name, last_name } = candidate;
   if (candidate.email === null) throw nullIn("email");

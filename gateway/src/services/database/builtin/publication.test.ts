@@ -37,7 +37,7 @@ function aTable() {
   };
 }
 
-it("a sign-up publishes its whole row as clients get it", async () => {
+it("a sign-up publishes its whole row in the form that clients get", async () => {
   const { add, events } = aTable();
   await add("Ann@Example.com");
   const record = {
@@ -96,7 +96,7 @@ it("one DELETE removes at most 100 rows, because other requests wait for it", as
   expect(events).toHaveLength(REMOVALS_MAX);
 });
 
-it("changes that share a commit are published in their order, once the commit is on disk", async () => {
+it("changes that share a commit are published in order, once the commit is on disk", async () => {
   const { add, remove, events, data } = aTable();
   await add("first@example.com");
   events.length = 0;

@@ -14,7 +14,7 @@ async function aList() {
   return { data: served.data, reports: createBuiltinReports(served.data.read) };
 }
 
-it("reports growth by days in UTC, and leaves out days without a sign-up", async () => {
+it("reports growth by UTC day, and leaves out days without a sign-up", async () => {
   const { reports } = await aList();
   expect(await reports.growth()).toEqual({
     points: [

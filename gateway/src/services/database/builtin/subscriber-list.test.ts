@@ -15,7 +15,7 @@ import { suppressedAmong } from "./suppression.ts";
 
 const ANN = "ann@example.com";
 
-/** A list with both ways to sign up: `signUp` of the forms, and the table interface. */
+/** A list with both ways to sign up: `signUp`, which the forms use, and the table interface. */
 function aList() {
   const data = aDataFile();
   const events: ChangeEvent[] = [];
@@ -62,7 +62,7 @@ function aList() {
   };
 }
 
-it("an address that signs up in both forms is one subscriber with the first source", async () => {
+it("an address that signs up in both forms becomes one subscriber with the first source", async () => {
   const { signUp, insert, rows } = aList();
   expect(await insert()).toBe(201);
   expect(await signUp({ source: "website-dialog", first_name: "Ann" })).toBe("already-subscribed");
@@ -72,7 +72,7 @@ it("an address that signs up in both forms is one subscriber with the first sour
   expect(rows()[1]).toMatchObject({ source: "website-dialog", first_name: null });
 });
 
-it("a subscriber who unsubscribes stays in the table as unsubscribed, and unsubscribing again changes nothing", async () => {
+it("a subscriber who unsubscribes stays in the table, and unsubscribing again changes nothing", async () => {
   const { list, insert, rows, events, counts } = aList();
   await insert();
   await list.unsubscribe("Ann@Example.com");
@@ -87,7 +87,7 @@ it("a subscriber who unsubscribes stays in the table as unsubscribed, and unsubs
   });
 });
 
-it("an unsubscribed subscriber joins again in either form, counted on the new day, with the first source and the stored names", async () => {
+it("an unsubscribed subscriber joins again in either form: it counts on the new day, and its source and names stay", async () => {
   const { list, signUp, insert, rows, events, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
   await list.unsubscribe(ANN);
@@ -144,12 +144,12 @@ it("a removal that is rolled back leaves no hash", async () => {
   expect(suppressed()).toEqual([]);
 });
 
-it("on a list without removed subscribers, no address is suppressed", () => {
+it("no address is suppressed on a list without removed subscribers", () => {
   const { data } = aList();
   expect(suppressedAmong(data.read, [ANN])).toEqual(new Set());
 });
 
-it("a removed address joins in either form like a new one, and can be removed again", async () => {
+it("a removed address joins in either form like a new address, and can be removed again", async () => {
   const { insert, signUp, remove, rows, suppressed, events, nextDay } = aList();
   await insert();
   await remove();
@@ -177,7 +177,7 @@ it.each(["unsubscribed", "was removed"])("fifty sign-ups at once of an address t
   expect(events).toHaveLength(1);
 });
 
-it("a removed subscriber who opens an unsubscribe link stays removed", async () => {
+it("a removed subscriber who uses an unsubscribe link stays removed", async () => {
   const { insert, remove, list, rows, suppressed } = aList();
   await insert();
   await remove();
@@ -186,7 +186,7 @@ it("a removed subscriber who opens an unsubscribe link stays removed", async () 
   expect(suppressed()).toHaveLength(1);
 });
 
-it("a second sign-up writes nothing to disk, which would take longer than for an address that is not on the list", async () => {
+it("a second sign-up writes nothing to disk, because its time would differ from that of an address not on the list", async () => {
   const dir = aTestFolder();
   const data = aDataFile({ dir });
   const changes = createChanges((error) => {

@@ -47,13 +47,13 @@ describe("arrays of a query", () => {
     },
   );
 
-  it("are rejected fast even if they are long", () => {
+  it("are rejected quickly even if they are long", () => {
     for (const worst of [" ".repeat(16_000), '"'.repeat(15_999), "a ".repeat(8_000), "\\".repeat(16_000)]) {
       expect(() => parseArray(`{${worst}{}`)).toThrow(PostgrestError);
     }
   });
 
-  it("are parsed as they were written, in quotes", () => {
+  it("are parsed unchanged if they are in quotes", () => {
     fc.assert(
       fc.property(fc.array(anyText(), { minLength: 1 }), (elements) => {
         const written = elements.map((element) => `"${element.replace(/["\\]/g, "\\$&")}"`).join(",");

@@ -16,7 +16,7 @@ const ROWS: Row[] = texts
     { id: i * 2 + 1, email: `${email}b`, first_name: null },
   ]);
 
-/** The same condition on a text column twice: as a query string, and as plain code. */
+/** The same condition on a text column in two forms: as a query string, and as plain code. */
 type TestCondition = { query: string; holds: (row: Row) => boolean | null };
 
 describe("conditions as SQL", () => {
@@ -137,7 +137,7 @@ describe("conditions as SQL", () => {
   });
 });
 
-/** SQL's logic with unknown values: one true decides an OR, one false decides an AND. */
+/** SQL's logic with unknown values: a single true decides an OR, a single false decides an AND. */
 function threeValued(decisive: boolean, values: (boolean | null)[]): boolean | null {
   if (values.includes(decisive)) return decisive;
   return values.includes(null) ? null : !decisive;

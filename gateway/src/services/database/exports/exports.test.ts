@@ -6,7 +6,7 @@ import { ExportsGateway, linkOf, subscribers } from "./exports.case.ts";
 const MANY = 1_200;
 
 describe("an export", () => {
-  it("has the format of the specification, the newest row first, and the date in its name", async () => {
+  it("has the format of the specification, the newest row first, and the date in its file name", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(3, (i) => ({ first_name: i === 0 ? 'A "quoted" 🎸' : null })),
     );
@@ -40,7 +40,7 @@ describe("an export", () => {
     expect(await dashboard.progress(ticket)).toEqual({ state: "finished", rows: 3, total: 3 });
   });
 
-  it("of an empty list is a complete file too", async () => {
+  it("is a complete file even if the list is empty", async () => {
     const dashboard = await new ExportsGateway().open([]);
     const json = JSON.parse(await (await dashboard.download(await dashboard.ticket("json"))).text());
     expect(json).toMatchObject({ subscribers: [], totalSubscribers: 0 });
@@ -48,7 +48,7 @@ describe("an export", () => {
     expect(csv.split("\r\n")).toHaveLength(2);
   });
 
-  it("holds every row once over many pages, also when all rows have the same time", async () => {
+  it("holds every row once, over many pages and even if all rows have the same time", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })),
     );
@@ -91,7 +91,7 @@ describe("an export", () => {
     expect(await emails({ from: "2026-02-02", to: "2026-02-03" })).toEqual([2, 3, 4, 5]);
   });
 
-  it("is in the audit log with its number of rows, and without addresses", async () => {
+  it("is in the audit log with its number of rows, but without addresses", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(2));
     await (await dashboard.download(await dashboard.ticket("csv"))).text();
     expect(dashboard.events).toEqual([
@@ -103,7 +103,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("fails when the list cannot be read to its end", async () => {
+  it("fails if the list cannot be read completely", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...args) {
@@ -122,7 +122,7 @@ describe("an export", () => {
 });
 
 describe("a ticket", () => {
-  it("gives the file once, to the first request", async () => {
+  it("gives the file only once, to the first request", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(2));
     const ticket = await dashboard.ticket("json");
     const responses = await Promise.all([dashboard.download(ticket), dashboard.download(ticket)]);
@@ -137,7 +137,7 @@ describe("a ticket", () => {
     expect((await dashboard.download(ticket)).status).toBe(200);
   });
 
-  it("gives nothing with another secret, or without one", async () => {
+  it("gives nothing if its secret is wrong or missing", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     const bare = ticket.url.split("?")[0] ?? "";
@@ -166,7 +166,7 @@ describe("a ticket", () => {
     ["lost its rights", { ok: true, caller: anAdmin({ admin: false }) } as const],
     ["now needs a second step", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
     ["is another one", { ok: true, caller: anAdmin({ sessionId: "another" }) } as const],
-  ])("gives nothing when the session of its owner %s", async (_what, identification) => {
+  ])("gives nothing if the session of its owner %s", async (_what, identification) => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     dashboard.tokens.set("session", identification);
@@ -177,7 +177,7 @@ describe("a ticket", () => {
     expect(dashboard.events).toEqual([]);
   });
 
-  it("lets a download finish when only the access token expires, but not when the session ends", async () => {
+  it("lets a download finish if only the access token expires, but not if the session ends", async () => {
     const endings: unknown[] = [];
     for (const reason of ["expired-token", "ended-session"] as const) {
       const dashboard = await new ExportsGateway().open(subscribers(MANY));
@@ -213,7 +213,7 @@ describe("a ticket", () => {
     await dashboard.ticket("json");
   });
 
-  it("makes room when the sign-in of its owner cannot be checked", async () => {
+  it("makes room if its owner's sign-in cannot be checked", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
     dashboard.error = new Error("the disk is gone");
@@ -235,7 +235,7 @@ describe("a ticket", () => {
 });
 
 describe("a download", () => {
-  it("that is cancelled breaks off and leaves an incomplete file", async () => {
+  it("breaks off if it is cancelled, and leaves an incomplete file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const ticket = await dashboard.ticket("json");
     const reader = (await dashboard.download(ticket)).body?.getReader();
@@ -249,7 +249,7 @@ describe("a download", () => {
     expect(progress.rows).toBeLessThan(MANY);
   });
 
-  it("whose client disconnects ends the walk through the list", async () => {
+  it("ends the reading of the list if its client disconnects", async () => {
     const ended: boolean[] = [];
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
@@ -297,7 +297,7 @@ describe("a download", () => {
   it.each([
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
-  ])("and a ticket last neither shorter nor longer when the clock is set %s", async (_, offMs) => {
+  ])("lasts as long as before if the clock is set %s, and so does its ticket", async (_, offMs) => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const [running, waiting] = [await dashboard.ticket("json"), await dashboard.ticket("csv")];
     const file = await dashboard.download(running);
@@ -315,7 +315,7 @@ describe("a download", () => {
     expect(csv?.split("\r\n")).toHaveLength(MANY + 2);
   });
 
-  it("that was cancelled before it began gives nothing", async () => {
+  it("gives nothing if it was cancelled before it began", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     await dashboard.cancel(ticket);
@@ -339,7 +339,7 @@ describe("requests for exports", () => {
     ['{"format":"csv","filter":{"email":"\\ud800"}}', "half a character"],
     ['{"format":"csv","filter":{"mail":"a"}}', "an unknown filter"],
     ['{"format":"csv","limit":1}', "an unknown field"],
-  ])("with the body %s are rejected: %s", async (body) => {
+  ])("are rejected with the body %s: %s", async (body) => {
     const dashboard = await new ExportsGateway().open([]);
     const response = await dashboard.send("/admin/api/exports", { method: "POST", body });
     expect(response.status).toBe(400);
@@ -353,7 +353,7 @@ describe("requests for exports", () => {
     ["GET", "/admin/api/exports/1"],
     ["DELETE", "/admin/api/exports/1"],
   ];
-  it.each(routes)("%s %s is for the owner only", async (method, path) => {
+  it.each(routes)("%s %s is only for the owner", async (method, path) => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     dashboard.tokens
       .set("anonymous", { ok: true, caller: { role: "anonymous" } })

@@ -10,7 +10,7 @@ import { createHostedSubscriberList } from "./subscriber-list.ts";
 
 const ANN = "ann@example.com";
 
-/** A project that has a link for an address, or none, and records its requests. */
+/** A project that has a link for an address or none, and that records its requests. */
 function aProject(options: { token?: string | null; hasMail?: boolean; isListed?: boolean } = {}) {
   const { token = null, hasMail = true, isListed = false } = options;
   const requests: { path: string; headers: Headers; body: unknown }[] = [];
@@ -46,7 +46,7 @@ function aProject(options: { token?: string | null; hasMail?: boolean; isListed?
 const SIGN_UP = { email: ANN, status: "active", source: "website-footer" };
 
 describe("a sign-up for a list at Supabase", () => {
-  it("has its email normalised, and an email that cannot be normalised emptied, so that the table rejects it", async () => {
+  it("has its email normalised; if that is impossible, the email becomes empty and the table rejects it", async () => {
     const { requests, insert } = aProject();
     await insert({ ...SIGN_UP, email: "Target@ｇmail.com" });
     await insert([{ ...SIGN_UP, email: "ann@example.com/x" }]);
@@ -66,7 +66,7 @@ describe("a sign-up for a list at Supabase", () => {
     },
   );
 
-  it("that is not JSON is rejected by the gateway, which could not check it", async () => {
+  it("is rejected by the gateway if it is not JSON, because the gateway could not check it", async () => {
     const { requests, insert } = aProject();
     for (const type of ["text/csv", "application/x-www-form-urlencoded"]) {
       expect((await insert("email=a%40b.co", { "content-type": type })).status).toBe(400);
@@ -74,7 +74,7 @@ describe("a sign-up for a list at Supabase", () => {
     expect(requests).toEqual([]);
   });
 
-  it("of an address that unsubscribed gets its response first, and then the link by email", async () => {
+  it("gets its response first if the address has unsubscribed, and then the link by email", async () => {
     const { emails, insert, requests, returning } = aProject({ token: "the-token" });
     expect(await insert(SIGN_UP, { prefer: "count=exact", accept: "application/vnd.pgrst.object+json" })).toMatchObject(
       {
@@ -92,7 +92,7 @@ describe("a sign-up for a list at Supabase", () => {
     ]);
   });
 
-  it("by the dialog needs the link too", async () => {
+  it("needs the link even if it comes from the dialog", async () => {
     const { emails, requests, returning, subscribers } = aProject({ token: "the-token" });
     const names = { first_name: null, last_name: null };
     expect(await subscribers.signUp({ email: ANN, source: "website-dialog", ...names })).toBe("joined");
@@ -101,7 +101,7 @@ describe("a sign-up for a list at Supabase", () => {
     expect(emails).toHaveLength(1);
   });
 
-  it("that is repeated sends the link again, if the list has a new one", async () => {
+  it("sends the link again if it is repeated and the list has a new link", async () => {
     const { emails, insert, returning, subscribers } = aProject({ token: "the-token", isListed: true });
     expect((await insert(SIGN_UP)).status).toBe(409);
     await returning.settle();
@@ -112,7 +112,7 @@ describe("a sign-up for a list at Supabase", () => {
     expect(emails).toHaveLength(2);
   });
 
-  it("of any other address sends nothing", async () => {
+  it("sends nothing for any other address", async () => {
     const { emails, insert, returning } = aProject();
     await insert(SIGN_UP);
     await returning.settle();
@@ -124,13 +124,13 @@ describe("a sign-up for a list at Supabase", () => {
     ["a row that is to be returned", SIGN_UP, { prefer: "return=representation" }],
     ["a row whose URL is to be returned", SIGN_UP, { prefer: "return=headers-only" }],
     ["a row that ignores duplicates", SIGN_UP, { prefer: "resolution=ignore-duplicates" }],
-  ])("that the table rejects anyway is rejected in the same way for every email: %s", async (_, rows, headers) => {
+  ])("is rejected in the same way for every email if the table rejects it anyway: %s", async (_, rows, headers) => {
     const { requests, insert } = aProject();
     await insert(rows, headers);
     expect(requests[0]?.headers.has("x-porchlight-returning")).toBe(false);
   });
 
-  it("brings an address back at once when no email can be sent", async () => {
+  it("puts an address back on the list at once if the gateway cannot send emails", async () => {
     const { requests, insert } = aProject({ token: "the-token", hasMail: false });
     await insert(SIGN_UP, { "x-porchlight-returning": "by-link" });
     expect(requests).toHaveLength(1);

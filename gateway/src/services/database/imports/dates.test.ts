@@ -22,7 +22,7 @@ it.each([
   expect(parseDate(text, "month-first", NOW)).toBe(moment);
 });
 
-it("parses dates with slashes with the day first in a list with that order", () => {
+it("parses dates with slashes with the day first if the list has that order", () => {
   expect(parseDate("3/2/2024", "day-first", NOW)).toBe("2024-02-03T00:00:00.000000Z");
   expect(parseDate("1/15/2024", "day-first", NOW)).toBeUndefined();
 });
@@ -42,7 +42,7 @@ it.each<[ShownOrder, string[]]>([
   ["day-first", ["3/2/2024", " 15/1/2024 10:05 ", "4/2/2024"]],
   ["month-first", ["1/15/24 3:05pm", "3/2/2024"]],
   ["both", ["1/15/2024", "15/1/2024", "1/16/2024"]],
-])("the order %s is shown by %j", (shown, texts) => {
+])("finds the order %s in %j", (shown, texts) => {
   expect(texts.reduce(addShownDate, "none")).toBe(shown);
 });
 

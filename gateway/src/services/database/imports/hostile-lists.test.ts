@@ -37,7 +37,7 @@ describe("a hostile list", () => {
     expect(listRows(data)).toEqual([]);
   });
 
-  it("changes nothing when a value is ten megabytes long, closed or not", async () => {
+  it("changes nothing when a value has ten megabytes, whether its quotes are closed or not", async () => {
     const { data } = aSubscriberList();
     const long = "x".repeat(10_000_000);
     for (const value of [long, `"${long}"`, `"${long}`]) {
@@ -49,7 +49,7 @@ describe("a hostile list", () => {
     expect(listRows(data)).toEqual([]);
   });
 
-  it("in JSON with sixty thousand nested lists is rejected at once", async () => {
+  it("is rejected at once when it is JSON with sixty thousand nested lists", async () => {
     const { data } = aSubscriberList();
     await expect(importFile(data, aFile(`${"[".repeat(60_000)}${"{},".repeat(400_000)}`))).rejects.toThrow(
       /ends too early/,
@@ -57,7 +57,7 @@ describe("a hostile list", () => {
     expect(listRows(data)).toEqual([]);
   });
 
-  it("loses no row to mixed line ends, quotation marks in values or rows of other lengths", async () => {
+  it("loses no row because of mixed line ends, quotation marks in values or rows of different lengths", async () => {
     const { data } = aSubscriberList();
     const file = aFile(
       'email,name\r\na@example.com,Al "Ace" Lee\nb@example.com\rc@example.com,C,D,E\r\n"d@example.com","D"',
@@ -68,7 +68,7 @@ describe("a hostile list", () => {
     );
   });
 
-  it("has its rows with control characters or half characters refused", async () => {
+  it("has rows with control characters or lone surrogates refused", async () => {
     const { data } = aSubscriberList();
     const rows = Array.from({ length: 20 }, (_, at) => `fan${at}@example.com,Fan`).join("\n");
     const file = aFile(`email,name\n${rows}\na\0b@example.com,Ann\nann@example.com,A\0nn\n`);

@@ -13,7 +13,7 @@ const INSERT = `
 const UNSUBSCRIBE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ? AND status = 'active'`;
 
 /**
- * The list in the data file, whether its site runs or not.
+ * The list in the data file. The site may be running or not.
  *
  * @param options.pause waits between two batches, so that a running site can write
  */

@@ -48,7 +48,7 @@ describe("a move", () => {
     expect(await move(from, to)).toMatchObject({ counts: { ...NO_COUNTS, same: 2 } });
   });
 
-  it("moves more rows than one batch with their ids, and a sign-up meanwhile gets another id", async () => {
+  it("moves more rows than one batch with their ids, and a sign-up in the meantime gets another id", async () => {
     const rows = Array.from({ length: 1_203 }, (_, at) => aRow({ id: at * 2 + 1, email: `fan${at}@example.com` }));
     const [from, to] = [aDataFile(rows), aDataFile()];
     const ends = endsOf(from, to);
@@ -70,7 +70,7 @@ describe("a move", () => {
     expect(rowsIn(to)).toMatchObject([...rows, { id: 2_406, email: "new@example.com" }]);
   });
 
-  it("neither adds removed rows nor activates unsubscribed ones at the target, and unsubscribes rows that are unsubscribed here", async () => {
+  it("adds no row that was removed at the target, activates no unsubscribed one, and unsubscribes what is unsubscribed here", async () => {
     const cleo = aRow({ id: 7, email: "cleo@example.com" });
     const dora = aRow({ id: 8, email: "dora@example.com" });
     const from = aDataFile([ann, ben, cleo, dora]);
@@ -118,7 +118,7 @@ function pairOf(from: CommandDataFile, to: CommandDataFile) {
 }
 
 describe("the secret and the removed addresses", () => {
-  it("move to an empty list, and again without a change", async () => {
+  it("move to an empty list, and a second move changes nothing", async () => {
     const [from, to] = [aDataFile([ann], ["gone@example.com", "away@example.com"]), aDataFile()];
     expect((await move(from, to)).carried).toEqual({ secret: "goes-along", removed: 2, stillThere: [] });
     expect(readListSecret(to.read)).toBe(readListSecret(from.read));
@@ -126,7 +126,7 @@ describe("the secret and the removed addresses", () => {
     expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 2, stillThere: [] });
   });
 
-  it("leave out addresses on the target's list, and report those that were removed here since", async () => {
+  it("leave out addresses on the target's list, and report those that were removed at the source since", async () => {
     const [from, to] = [aDataFile([ann, ben]), aDataFile()];
     await move(from, to);
     removeFrom(from, ["ann@example.com", "cleo@example.com"]);
@@ -135,7 +135,7 @@ describe("the secret and the removed addresses", () => {
         "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES ('cleo@example.com', 'active', 'website-footer', '2026-03-02T12:00:00.000000Z')",
       ),
     );
-    // Cleo signed up there a day after she was removed here.
+    // Cleo signed up at the target a day after she was removed at the source.
     expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 0, stillThere: ["ann@example.com"] });
     expect(to.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
     expect(rowsIn(to)).toHaveLength(3);

@@ -11,7 +11,7 @@ import { countRows, findRow } from "./rows.ts";
 const URL_THERE = "https://project.supabase.test";
 const SILENT = { warn: () => {}, info: () => {} };
 
-/** The list of a second Porchlight, and the requests it got. @param interfere gives another response to a request */
+/** The list of a second Porchlight, and the requests that it got. @param interfere may replace a response */
 async function aRemoteEnd(interfere: (path: string, nth: number) => Response | Error | undefined = () => undefined) {
   const served = await serveBuiltin([aRow({ id: 4, email: "there@example.com" })]);
   const requests: { path: string; body: string }[] = [];
@@ -48,7 +48,7 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
 describe("a remote list", () => {
-  it("is read to its end, in pages of any size", async () => {
+  it("is read completely, in pages of any size", async () => {
     const { end, stored, requests } = await aRemoteEnd();
     await end.add(Array.from({ length: 1_300 }, (_, at) => aRow({ id: at + 10, email: `fan${at}@example.com` })));
     const read: number[] = [];
@@ -59,10 +59,10 @@ describe("a remote list", () => {
     expect(requests.at(-1)?.path).toContain("id=gt.1309");
   });
 
-  it("stores rows with their ids, or with others if those are taken", async () => {
+  it("stores rows with their ids, or with other ids if those are taken", async () => {
     const { end, stored } = await aRemoteEnd();
     const rows = [5, 4, 3].map((id) => aRow({ id, email: `fan${id}@example.com` }));
-    // The list was not read yet, so only the error shows that the id 4 is taken.
+    // The list was not read before, so only the error shows that the id 4 is taken.
     expect(await end.add(rows)).toEqual([]);
     expect(stored()).toMatchObject([rows[2], { id: 4, email: "there@example.com" }, rows[0], { ...rows[1], id: 6 }]);
     await end.refresh(() => {});
@@ -78,7 +78,7 @@ describe("a remote list", () => {
     expect(stored().slice(1)).toEqual(rows);
   });
 
-  it("does not change rows that exist by now, and unsubscribes rows", async () => {
+  it("does not change rows that exist by now, but unsubscribes rows", async () => {
     const { end, stored } = await aRemoteEnd();
     await end.add([aRow({ id: 9, email: "there@example.com", first_name: "Other" })]);
     const there = aRow({ id: 4, email: "there@example.com" });
@@ -87,7 +87,7 @@ describe("a remote list", () => {
     expect(stored()).toEqual([{ ...there, status: "unsubscribed" }]);
   });
 
-  it("gets bodies that are small enough for a Porchlight", async () => {
+  it("gets only bodies that a Porchlight accepts", async () => {
     const { end, requests, stored } = await aRemoteEnd();
     const name = "漢".repeat(200);
     const rows = Array.from({ length: 400 }, (_, at) =>

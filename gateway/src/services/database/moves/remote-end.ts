@@ -8,7 +8,7 @@ import type { ErrorResult, RequestResult, SendRequest } from "./retrying-client.
 import { COLUMN_NAMES, hasId, type MovedRow } from "./rows.ts";
 import { openStagedRows } from "./staged-rows.ts";
 
-/** Rows of one page, as many as the hosted platform returns at most. */
+/** Rows of one page. The hosted platform returns at most this many. */
 const PAGE_ROWS = 1_000;
 /** Largest body to send, in bytes. A Porchlight accepts little more. */
 const BODY_BYTES = 200_000;
@@ -41,7 +41,7 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
       const path = `${TABLE}?select=${COLUMN_NAMES}${keyset}&order=id.asc&limit=${PAGE_ROWS}`;
       const rows = read(rowsSchema, await send({ method: "GET", path }));
       last = rows.at(-1)?.id;
-      // Only an empty page is the end: the project may return fewer rows than requested.
+      // Only an empty page is the end, because a project may return fewer rows than requested.
       if (last === undefined) return;
       count += rows.length;
       yield rows;
@@ -85,7 +85,7 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
     });
   }
 
-  /** Stores rows. If some are refused, it finds them by trying each half. @returns the refused rows */
+  /** Stores rows. If some are refused, finds them by trying each half alone. @returns the refused rows */
   async function insert(rows: readonly MovedRow[], columns: readonly string[]): Promise<readonly MovedRow[]> {
     const result = await upsert(rows, columns, "ignore-duplicates");
     if (result.ok) return [];
@@ -94,7 +94,7 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
       const middle = Math.ceil(rows.length / 2);
       return [...(await insert(rows.slice(0, middle), columns)), ...(await insert(rows.slice(middle), columns))];
     }
-    // The target may have given this id to a new subscriber meanwhile.
+    // Meanwhile the target may have given this id to a new subscriber.
     return result.code === UNIQUE_VIOLATION && columns !== WITHOUT_ID ? insert(rows, WITHOUT_ID) : rows;
   }
 
@@ -136,7 +136,8 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
 }
 
 /**
- * Whether an error is about the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23.
+ * Whether an error is about the rows: about a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22,
+ * 23.
  */
 function isAboutRows({ code }: ErrorResult): boolean {
   return code?.startsWith("22") || code?.startsWith("23") || false;

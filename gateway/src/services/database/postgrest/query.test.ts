@@ -8,7 +8,7 @@ import { parseQuery } from "./query.ts";
 const parse = (query: string) => parseQuery(query, "newsletter_subscribers");
 const parameter = (key: string, value: string) => new URLSearchParams([[key, value]]).toString();
 
-/** Pieces of the grammar, so that random queries come close to it. */
+/** Pieces of the grammar, so that random queries are nearly valid. */
 const pieces = fc.constantFrom(
   ...'( ) { } , . : :: " \\ * - -> ->> = & % + ... not. eq. in. is. and or like(any). order limit offset select'.split(
     " ",
@@ -50,14 +50,14 @@ describe("parsing a query", () => {
     ]);
   });
 
-  it("parses nested groups up to a depth", () => {
+  it("parses nested groups down to a certain depth", () => {
     const nested = (depth: number) => parameter("or", `${"(and".repeat(depth)}(id.eq.1)${")".repeat(depth)}`);
     expect(parse(nested(GROUP_DEPTH_MAX - 1)).conditions).toHaveLength(1);
     expect(() => parse(nested(GROUP_DEPTH_MAX))).toThrow(PostgrestError);
     expect(() => parse(nested(100_000))).toThrow(PostgrestError);
   });
 
-  it("takes time in proportion to the query, even for the worst queries", () => {
+  it("takes only as much time as fits the query's length, even for the worst queries", () => {
     for (const worst of [
       '"'.repeat(8_000),
       '("'.repeat(4_000),

@@ -16,7 +16,7 @@ import {
 import { type Channel, createChannels } from "./channels.ts";
 
 describe("a channel", () => {
-  it("gets changes with the owner's token, and none with a public key or the token of another person", async () => {
+  it("gets changes with the owner's token, but none with a public key or another person's token", async () => {
     const served = await serveRealtime();
     const silent = [
       await aListener(served, [ALL], KEY),
@@ -58,7 +58,7 @@ describe("a channel", () => {
     },
   );
 
-  it("ends soon after the session, even when nothing changes", async () => {
+  it("ends soon after its session, even if no row changes", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();
@@ -71,7 +71,7 @@ describe("a channel", () => {
     }
   });
 
-  it("gets nothing while a second step is required, and no error", async () => {
+  it("gets neither changes nor an error while a second step is required", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     served.tokens.set("owner", "person");
@@ -97,7 +97,7 @@ describe("a channel", () => {
       giveToken(token);
       expect(await socket.untilHeartbeat()).toEqual([]);
       served.changes.publish(anInsert(1));
-      // A change is sent in a later turn of the event loop than a heartbeat's reply. So we wait for another listener.
+      // A change may be sent later than the reply to a heartbeat. So the test waits for another listener to get it.
       const probe = await aListener(served, [ALL], "owner");
       served.changes.publish(anInsert(2));
       await probe.next();
@@ -108,7 +108,7 @@ describe("a channel", () => {
     expect(await socket.next()).toMatchObject({ 3: "phx_close" });
   });
 
-  it("gets nothing with a token of fewer rights, even when it is sent during a delivery", async () => {
+  it("gets nothing with a token of fewer rights, even if the token is sent during a delivery", async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const receivedWith: string[] = [];
       const channels = createChannels({
@@ -154,7 +154,7 @@ describe("a channel", () => {
     for (const socket of sockets) expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("has to join again when its token could not be checked", async () => {
+  it("has to join again if its token could not be checked", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     served.failure.error = new Error("the disk is gone");
@@ -176,17 +176,17 @@ describe("many changes", () => {
     }
   });
 
-  it("that are too many to send make every client reload the list, once", async () => {
+  it("make every client reload the list, once, if there are too many to send", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     for (let id = 1; id <= 15_000; id += 1) served.changes.publish(anInsert(id));
-    // The first batch was already being sent.
+    // The first batch was already on its way.
     expect(payloadOf(await socket.next())).toMatchObject({ data: { record: { id: 1 } } });
     expect(await socket.next()).toMatchObject({ 3: "phx_error" });
     expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("by another program make clients reload within a second, while there is a socket", async () => {
+  it("make clients reload within a second if another program made them while there is a socket", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();

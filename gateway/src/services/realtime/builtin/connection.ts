@@ -14,7 +14,7 @@ type ConnectionOptions = {
   allChannels: Channels;
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
-  /** The public key. A client without a token has its rights. */
+  /** The public key. A client without a token has the rights of this key. */
   anonymousKey: string;
   onError: (error: unknown) => void;
 };
@@ -73,7 +73,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     if (event === "phx_join") return join(frame);
     const channel = channels.get(topic);
     if (channel === undefined) {
-      // Leaving a channel that the server has already closed succeeds too.
+      // Leaving a channel succeeds even if the server has already closed it.
       if (event === "phx_leave") return reply(frame, "ok", {});
       return reply(frame, "error", { reason: "unmatched topic" });
     }
@@ -105,7 +105,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const parsed = v.safeParse(joinSchema, frame.payload, { abortEarly: true });
     if (!parsed.success) return reject("InvalidJoinPayload");
     const { config, access_token } = parsed.output;
-    // Only a policy could allow a client to read a private channel, and there are no policies here.
+    // Only a policy could allow a client to read a private channel, and this service has no policies.
     if (config.private) {
       const name = topic.slice(TOPIC_PREFIX.length);
       return reject(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
@@ -142,7 +142,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const parsed = v.safeParse(tokenSchema, payload);
     if (!parsed.success) return allChannels.end(channel, TOKEN_ERRORS["invalid-token"]);
     const token = rightsOf(parsed.output.access_token);
-    // This comes before the check of the new token, so that the rights of the old token end at once.
+    // This comes before the check of the new token, so that the old token's rights end at once.
     allChannels.changeToken(channel, token);
     adminChannels.delete(channel);
     const identification = await identify(token);
@@ -151,7 +151,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     allChannels.end(channel, TOKEN_ERRORS[identification.reason]);
   }
 
-  /** The newer kind of key, `sb_…`, only identifies the project and gives the same rights as no token. */
+  /** The newer kind of key, `sb_…`, only identifies the project. It gives the same rights as no token. */
   function rightsOf(token: string | null | undefined): string {
     return token == null || token === "" || token.startsWith("sb_") ? anonymousKey : token;
   }

@@ -34,7 +34,7 @@ describe("a filter", () => {
     "subscribed_at=eq.2026-03-01T13:00:00.250+01:00",
     "subscribed_at=lt.2026-03-01T12:00:00.250001Z",
     "subscribed_at=gt.2026-03-01 12:00+00",
-  ])("passes a row that meets it: %s", (filter) => {
+  ])("passes a row that meets its condition: %s", (filter) => {
     expect(lets(filter)).toBe(true);
   });
 
@@ -46,13 +46,13 @@ describe("a filter", () => {
     "email=like.ANN%",
     "email=like.ann",
     "email=not.is.null,id=eq.6",
-    // Null meets neither a comparison nor its negation, as in SQL.
+    // As in SQL, null meets neither a comparison nor its negation.
     "first_name=eq.Ann",
     "first_name=neq.Ann",
     "first_name=not.eq.Ann",
     "first_name=not.isdistinct.Ann",
     "subscribed_at=lt.2026-03-01",
-  ])("rejects a row that does not meet it: %s", (filter) => {
+  ])("rejects a row that does not meet its condition: %s", (filter) => {
     expect(lets(filter)).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe("a filter", () => {
     expect(lets("subscribed_at=gte.2026-03-01T12:00:00,subscribed_at=lt.2026-03-01T12:00:01")).toBe(true);
   });
 
-  it("on a column other than the key matches no removal", () => {
+  it("matches no removal if it is on a column other than the key", () => {
     expect(lets("id=eq.5", { id: 5 })).toBe(true);
     expect(lets("id=eq.5,email=eq.ann@example.com", { id: 5 })).toBe(false);
     expect(lets("first_name=is.null", { id: 5 })).toBe(false);
@@ -86,7 +86,7 @@ describe("a filter", () => {
     "id=in.5",
     `id=in.(${Array.from({ length: 101 }, (_, id) => id).join()})`,
     "id=eq.1,,id=eq.2",
-  ])("is rejected with a message when it is invalid: %.40s", (filter) => {
+  ])("is rejected with a message if it is invalid: %.40s", (filter) => {
     expect(parseFilter(filter, NAMED)).toEqual({ ok: false, message: expect.stringContaining("`filter`") });
   });
 });

@@ -14,7 +14,7 @@ const JOIN = frame("phx_join", { access_token: "owner" });
 const OK = frame("phx_reply", { status: "ok", response: {} });
 
 describe("a socket belongs to a dashboard", () => {
-  it("once the provider has accepted its token, until it leaves the topic", () => {
+  it("from when the provider has accepted its token until it leaves the topic", () => {
     for (const end of [frame("phx_close", {}), frame("phx_error", {})]) {
       const topics = followAdminTopics(KEY);
       topics.sent(JOIN);
@@ -33,7 +33,7 @@ describe("a socket belongs to a dashboard", () => {
     }
   });
 
-  it("never with the public key, a rejected token or the reply to another message", () => {
+  it("but not with the public key, a rejected token or the reply to another message", () => {
     const topics = followAdminTopics(KEY);
     for (const access_token of [KEY, "sb_publishable_x", "", null, 5]) {
       topics.sent(frame("phx_join", { access_token }));

@@ -23,7 +23,7 @@ type Cart = { id: string; checkoutUrl: string; lines: Edges<{ quantity: number; 
 type Products = { products: Edges<{ variants: Edges<{ id: string; availableForSale: boolean }> }> };
 type Changed = { cart: Cart | null; userErrors: { message: string }[] };
 
-/** A fan buys something: from the shop's list to the page of the order. Some give up when no response comes. */
+/** A fan buys something, from the shop's list to the page of the order. Some give up if they get no response. */
 export async function buy(site: TestSite, random: Random, from: string, visit: number): Promise<void> {
   const purchase = newPurchase(site.records, `buyer-${visit}@example.com`);
   const cart = await fillCart(site, random, from);
@@ -36,7 +36,7 @@ export async function buy(site: TestSite, random: Random, from: string, visit: n
   try {
     await checkOut(site, random, from, checkout, purchase);
   } catch (error) {
-    // Reopening the checkout leads to the next step, or to the order.
+    // If the fan opens the checkout again, it leads to the next step or to the order.
     if (!(error instanceof NoResponse) || random.happens(0.3)) throw error;
     await checkOut(site, random, from, checkout, purchase);
   } finally {
@@ -74,7 +74,7 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
   // The query and our own schema determine the shape.
   const { data, errors } = JSON.parse(response.text) as { data?: T; errors?: unknown };
   if (errors !== undefined && site.phase.mayReject && response.text.includes("INTERNAL_SERVER_ERROR")) {
-    // The store has no code of its own for a full disk.
+    // The store has no special code for a full disk.
     site.phase.rejected += 1;
     throw new Rejected(response.text);
   }
@@ -86,7 +86,7 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
 async function checkOut(site: TestSite, random: Random, from: string, path: string, purchase: Purchase): Promise<void> {
   const isSent = random.happens(0.6);
   let page: VisitorResponse | undefined = await follow(site, from, await site.send({ path, from }), purchase);
-  // Contact, delivery and payment are three steps. A fourth means that the site shows one of them again.
+  // There are three steps: contact, delivery and payment. A fourth one means that the site repeats a step.
   for (let step = 0; step < 4 && page !== undefined && purchase.id === undefined; step += 1) {
     page = await submitStep(site, from, page, purchase, isSent);
   }

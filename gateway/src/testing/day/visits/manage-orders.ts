@@ -11,7 +11,7 @@ const BODIES: Record<OrderChange, object> = {
   cancelled: {},
 };
 
-/** The owner lists the orders and marks one as paid, shipped or cancelled. */
+/** The owner lists the orders, and marks one of them as paid, shipped or cancelled. */
 export async function manageOrders(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
   const list = await owner.send({ path: "/admin/api/orders", from });
   expectStatus(list, 200, "the orders");

@@ -3,7 +3,7 @@ import { expectStatus, NoResponse } from "../client.ts";
 import { isCertainly, mayBeOnList, pickIdle } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
-/** A fan unsubscribes by the link in an email: on the page, or with the mail program's own button. */
+/** A fan unsubscribes by the link in an email: on the page, or with the button of the mail program. */
 export async function unsubscribe(site: TestSite, random: Random, from: string): Promise<void> {
   const fan = pickIdle(
     site.records.fans,

@@ -6,11 +6,11 @@ import { maySignIn } from "../tokens.ts";
 type PublicOptions = {
   keys: SigningKeys;
   clock: () => Date;
-  /** Sign-in methods besides the password, by their names on the wire, and whether each is on. */
+  /** Sign-in methods besides the password, by their names on the wire. The value says whether the method is on. */
   providers: Readonly<Record<string, boolean>>;
 };
 
-/** Endpoints that list the sign-in methods, and those of Supabase Auth that are closed. */
+/** Endpoints that list the sign-in methods, and Supabase Auth's endpoints that are closed here. */
 export function createPublicEndpoints({ keys, clock, providers }: PublicOptions): Endpoint[] {
   return [
     {

@@ -27,7 +27,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
   async function signIn(request: EndpointRequest): Promise<EndpointResponse> {
     const { email, password } = read(passwordSchema, request.body);
     guesses.spend("password", request);
-    // An unknown address costs the same work, on the owner's hash, so that its response takes the same time.
+    // An unknown address causes the same work, with the owner's hash, so that its response takes the same time.
     const owner = findOwner(data.read);
     const user = findUserByEmail(data.read, email);
     const phc = (user ?? owner)?.passwordHash;
@@ -51,7 +51,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     return respondWithSession(context, begun);
   }
 
-  /** Replaces an old, weaker hash while the password is known. */
+  /** Replaces an old, weaker hash while the gateway knows the password. */
   async function rehash(user: User, password: string, now: Date): Promise<void> {
     const passwordHash = await queue.run(() => hasher.hash(password), true);
     await data.write((writer) => {
@@ -124,7 +124,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
   };
 }
 
-/** The same error as for an unknown address. */
+/** The error is the same as for an unknown address. */
 function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
 }

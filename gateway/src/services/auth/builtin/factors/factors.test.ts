@@ -16,7 +16,7 @@ describe("an authenticator app", () => {
   const challenge = async ({ supabase }: TestBrowser, factorId: string) =>
     (await supabase.auth.mfa.challenge({ factorId })).data?.id ?? "";
 
-  /** An owner with an app, and a browser of theirs that has passed the password only. */
+  /** An owner with an app, and a browser in which the owner has only passed the password. */
   async function anOwnerWithApp() {
     const site = await serveBrowsers();
     const first = await site.aSignedInBrowser();
@@ -25,7 +25,7 @@ describe("an authenticator app", () => {
     return { site, first, browser: await site.aSignedInBrowser(), ...app };
   }
 
-  it("is added with a QR code, a secret to type and an address with the same secret", async () => {
+  it("is added with a QR code, a secret to type, and a URI with the same secret", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
     const { data } = await supabase.auth.mfa.enroll({
@@ -43,7 +43,7 @@ describe("an authenticator app", () => {
     expect(await site.events()).toEqual(["factor-enrolled", "signed-in"]);
   });
 
-  it("is verified by its first right code: the session reaches aal2 with a new refresh token", async () => {
+  it("is verified by its first correct code: the session reaches aal2 and gets a new refresh token", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     const { supabase } = browser;
@@ -65,7 +65,7 @@ describe("an authenticator app", () => {
     expect((await site.events()).slice(0, 2)).toEqual(["factor-verified", "factor-enrolled"]);
   });
 
-  it("is required in every later session before the session may administer", async () => {
+  it("is required in every later session before that session may administer", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const authenticator = async () => {
       const token = (await browser.supabase.auth.getSession()).data.session?.access_token;
@@ -83,7 +83,7 @@ describe("an authenticator app", () => {
     expect((await site.events())[0]).toBe("second-step-passed");
   });
 
-  it("ends the sessions that have not passed it when it is verified", async () => {
+  it("ends the sessions that have not passed it, at the moment when it is verified", async () => {
     const site = await serveBrowsers();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
     await enrolTotp(site, browser);
@@ -91,7 +91,7 @@ describe("an authenticator app", () => {
     expect((await browser.supabase.auth.getUser()).error).toBeNull();
   });
 
-  it("makes earlier copies of the refresh token invalid: one that is used ends the session and is logged", async () => {
+  it("makes earlier copies of the refresh token invalid: using one ends the session and is logged", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const copied = (await browser.supabase.auth.getSession()).data.session?.refresh_token ?? "";
     await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) });
@@ -103,7 +103,7 @@ describe("an authenticator app", () => {
     expect((await site.events())[0]).toBe("session-revoked-by-reuse");
   });
 
-  it("accepts the codes of the previous and the next time step, and no others", async () => {
+  it("accepts the codes of the time steps before and after the current one, and no others", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const verify = async (seconds: number) => {
       const code = codeOf(secret, new Date(site.now().getTime() + seconds * 1000));
@@ -116,7 +116,7 @@ describe("an authenticator app", () => {
     expect((await site.events()).filter((event) => event === "second-step-failed")).not.toEqual([]);
   });
 
-  it("accepts a code once, even for another challenge, and then no earlier code", async () => {
+  it("accepts a code only once, even for another challenge, and no earlier code afterwards", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     const code = codeOf(secret, site.now());
@@ -128,7 +128,7 @@ describe("an authenticator app", () => {
     expect((await mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) })).error).toBeNull();
   });
 
-  it("accepts a code as people type it, and rejects any other text", async () => {
+  it("accepts a code in the way people type it, and rejects any other text", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     for (const code of ["12345", "1234567", "abcdef", "１２３４５６", "🎸", " "]) {
@@ -138,7 +138,7 @@ describe("an authenticator app", () => {
     expect((await mfa.challengeAndVerify({ factorId, code: ` ${a} ${b}\n` })).error).toBeNull();
   });
 
-  it("accepts one code for a challenge, before it expires and for its own factor", async () => {
+  it("accepts one code for a challenge, only before it expires and only for its own factor", async () => {
     const { site, browser, first, factorId, secret } = await anOwnerWithApp();
     const { mfa } = browser.supabase.auth;
     const expired = { code: "mfa_challenge_expired", status: 422 };
@@ -172,7 +172,7 @@ describe("an authenticator app", () => {
     expect(await verify(codeOf(secret, site.now()))).toMatchObject({ code: "mfa_challenge_expired" });
   });
 
-  it("is protected against guessing by 429 responses, and the owner can sign in after a wait", async () => {
+  it("is protected against guessing by 429 responses, and the owner can sign in after a pause", async () => {
     const { browser, site, factorId, secret } = await anOwnerWithApp();
     const guess = async () => (await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: "x" })).error;
     const errors = [];
@@ -184,7 +184,7 @@ describe("an authenticator app", () => {
     expect((await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
-  it("can be removed by a session that has passed it, and the session falls back to aal1", async () => {
+  it("can be removed by a session that has passed it, which then goes back to aal1", async () => {
     const { site, first, browser, factorId } = await anOwnerWithApp();
     expect((await browser.supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject({
       code: "insufficient_aal",
@@ -201,7 +201,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("can be added and removed only within 15 minutes after the password was typed", async () => {
+  it("can be added and removed only within 15 minutes after the owner typed the password", async () => {
     const site = await serveBrowsers();
     const { auth } = (await site.aSignedInBrowser()).supabase;
     const begin = () => auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -222,7 +222,7 @@ describe("an authenticator app", () => {
     expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
-  it("that is unverified can be removed at any time", async () => {
+  it("can be removed at any time while it is unverified", async () => {
     const site = await serveBrowsers();
     const { auth } = (await site.aSignedInBrowser()).supabase;
     const { data } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -230,16 +230,16 @@ describe("an authenticator app", () => {
     expect((await auth.mfa.unenroll({ factorId: data?.id ?? "" })).error).toBeNull();
   });
 
-  it("that is removed during a challenge is not found", async () => {
+  it("is not found if it is removed during a challenge", async () => {
     const { first, factorId } = await anOwnerWithApp();
     const { mfa } = first.supabase.auth;
     const [removed, challenged] = await Promise.all([mfa.unenroll({ factorId }), mfa.challenge({ factorId })]);
     expect(removed.error).toBeNull();
-    // It depends on which request came first.
+    // The result depends on which request came first.
     expect([undefined, 404]).toContain(challenged.error?.status);
   });
 
-  it("that is unverified is removed without an event or an email", async () => {
+  it("is removed without an event or an email if it is unverified", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
     const { data } = await supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -249,7 +249,7 @@ describe("an authenticator app", () => {
     expect(site.emails).toEqual([]);
   });
 
-  it("that is removed leaves a session at aal2 if it has passed another factor", async () => {
+  it("leaves a session at aal2 after its removal if the session has passed another factor", async () => {
     const { site, first, factorId } = await anOwnerWithApp();
     await enrolTotp(site, first, "Tablet");
     await first.supabase.auth.mfa.unenroll({ factorId });
@@ -257,7 +257,7 @@ describe("an authenticator app", () => {
     expect(await aal(first)).toEqual(["aal2", "aal2"]);
   });
 
-  it("cannot be added or verified by a session that has not passed the verified one", async () => {
+  it("cannot be added or verified by a session that has not passed the verified factor", async () => {
     const { site, first, browser } = await anOwnerWithApp();
     expect((await browser.supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Mine" })).error).toMatchObject({
       code: "insufficient_aal",
@@ -271,7 +271,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("needs a unique name, also among unverified ones of five minutes, and is deleted when another is verified", async () => {
+  it("needs a unique name, even among recent unverified factors, and unverified ones are deleted when one is verified", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     const { mfa } = browser.supabase.auth;
@@ -289,7 +289,7 @@ describe("an authenticator app", () => {
     expect((await mfa.enroll({ factorType: "totp", friendlyName: "Key" })).error).toMatchObject(taken);
   });
 
-  it("is one of at most ten; an old unverified one is deleted for a new one", async () => {
+  it("is one of at most ten, and an old unverified one is deleted for a new one", async () => {
     const site = await serveBrowsers();
     const { mfa } = (await site.aSignedInBrowser()).supabase.auth;
     const begin = async (n: number) => (await mfa.enroll({ factorType: "totp", friendlyName: `${n}` })).error;
@@ -313,7 +313,7 @@ describe("requests about factors", () => {
     return [response.status, ((await response.json()) as { error_code: string }).error_code];
   }
 
-  it("with an invalid body are rejected and change nothing", async () => {
+  it("are rejected and change nothing if their body is invalid", async () => {
     const site = await serveBrowsers();
     const browser = await site.aSignedInBrowser();
     for (const body of [

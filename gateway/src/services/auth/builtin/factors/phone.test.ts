@@ -20,7 +20,7 @@ describe("a telephone", () => {
   const enrol = async ({ supabase }: TestBrowser, phone = "+1 (555) 010-0100") =>
     (await supabase.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "Mobile" })).data?.id ?? "";
 
-  it("is added by the code that was sent to it", async () => {
+  it("is added with the code that was sent to it", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const { mfa } = browser.supabase.auth;
@@ -93,7 +93,7 @@ describe("a telephone", () => {
     expect(JSON.stringify(rows)).not.toContain(site.lastCode());
   });
 
-  it("gets a burst of three codes and then one a minute", ofBuiltinAlone("limits of its own"), async () => {
+  it("gets a burst of three codes, then one a minute", ofBuiltinAlone("limits of its own"), async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const factorId = await enrol(browser);
@@ -105,7 +105,7 @@ describe("a telephone", () => {
     expect(site.sent).toHaveLength(4);
   });
 
-  it("gets an error when its code cannot be sent, and can try again", async () => {
+  it("gets an error if its code cannot be sent, and can try again", async () => {
     let isDown = true;
     const site = await aSite({ sendCode: () => (isDown ? Promise.reject(new Error("no")) : Promise.resolve()) });
     const browser = await site.aSignedInBrowser();
@@ -113,13 +113,13 @@ describe("a telephone", () => {
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toMatchObject({
       status: 503,
     });
-    // The owner's log has the reason.
+    // The reason is in the owner's log.
     expect(site.errors).toEqual([new Error("no")]);
     isDown = false;
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toBeNull();
   });
 
-  it("is rejected when no service sends codes", async () => {
+  it("is rejected if no service sends codes", async () => {
     const { supabase } = await (await serveBrowsers()).aSignedInBrowser();
     const { error } = await supabase.auth.mfa.enroll({ factorType: "phone", phone: "+15550100100" });
     expect(error).toMatchObject({ status: 422, code: "mfa_phone_enroll_not_enabled" });

@@ -9,7 +9,8 @@ import type { OpenIdProvider } from "./provider.ts";
 import { beginVisit, visitCookieHeader } from "./provider-visits.ts";
 
 const querySchema = v.object({
-  // The code comes back in the query, never as a token in the fragment, so the flow needs a verifier. Source: RFC 7636
+  // The code comes back in the query, and never as a token in the fragment. So the flow needs a verifier. Source: RFC
+  // 7636
   // §4.3.
   code_challenge: v.pipe(
     v.string("PKCE is required: send a code_challenge"),
@@ -27,7 +28,7 @@ export async function authorize(context: IdentityContext, request: EndpointReque
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
-/** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
+/** `GET user/identities/authorize`: does the same, to link the account to the user of this session. */
 export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
   if (aal !== "aal2" && context.userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
@@ -71,6 +72,6 @@ function requireProvider({ provider }: IdentityContext, name: string | null): Op
 
 /** Dependencies of the endpoints of identities. */
 export type IdentityContext = AuthContext & {
-  /** Undefined when the settings name none. */
+  /** Undefined when the settings name no provider. */
   provider: OpenIdProvider | undefined;
 };

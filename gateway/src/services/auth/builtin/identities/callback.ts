@@ -45,7 +45,7 @@ const NO_LONGER_ALLOWED: Failure = {
 /** Result of a visit: a code to exchange for a session. */
 type Arrival = { code: string } | Failure;
 
-/** `GET callback`: a browser comes back from the provider, and is redirected to its destination. */
+/** `GET callback`: a browser comes back from the provider and is redirected to its destination. */
 export async function callback(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
   const { query, now, client } = request;
   const state = query.get("state") ?? "";
@@ -53,7 +53,7 @@ export async function callback(context: IdentityContext, request: EndpointReques
   const { publicUrl } = context;
   const begun = await context.data.write((writer) => endVisit(writer, { state, cookies, publicUrl, now }));
   const dashboard = publicUrl + ADMIN_PATH;
-  // The cookie stays: it may belong to another visit that has not ended.
+  // The cookie stays, because it may belong to another visit that has not ended.
   if (begun === undefined || context.provider === undefined) return goTo(dashboard, BAD_STATE, {});
 
   const { visit, secrets } = begun;
@@ -89,7 +89,7 @@ async function arrive(
   );
 }
 
-/** Sign-up is closed: only a linked account can sign in, even if another account has the owner's address. */
+/** Signs up nobody: only a linked account can sign in, even if another account has the owner's address. */
 function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arrival {
   const userId = userOfAccount(writer, account);
   if (userId === undefined) return NOT_LINKED;

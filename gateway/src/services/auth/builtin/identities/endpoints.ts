@@ -30,7 +30,7 @@ export function createIdentityEndpoints(auth: AuthContext, openId: OpenIdSetting
   ];
 }
 
-/** `DELETE user/identities/{id}`: unlinks an account. The address and password that every user has stay. */
+/** `DELETE user/identities/{id}`: unlinks an account. Address and password, which every user has, stay. */
 async function unlink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
   const id = (request.params.id ?? "").toLowerCase();

@@ -5,7 +5,7 @@ import { beginVisit, endVisit } from "./provider-visits.ts";
 const ADDRESS = "https://artist.example";
 const NOW = new Date("2026-11-25T20:00:00Z");
 
-it("a visit to the provider is not removed while strangers begin hundreds from some addresses", async () => {
+it("a visit to the provider stays while strangers begin hundreds of visits from a few addresses", async () => {
   const data = aDataFile();
   const begin = (client: string) => {
     const codeChallenge = { challenge: "c".repeat(43), method: "s256" } as const;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   onTestFinished(wire.stop);
 });
 
-/** Calls a function with a token. A string is sent as the body unchanged. */
+/** Calls a function with a token. If the values are a string, it is sent unchanged as the body. */
 function call(name: string, values: unknown, token?: string, other: { method?: string; query?: string } = {}) {
   const { method = "POST", query = "" } = other;
   return wire.asVisitor(`/rpc/${name}${query}`, {

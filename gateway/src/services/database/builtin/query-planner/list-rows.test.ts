@@ -39,12 +39,12 @@ const ROWS: Row[] = STORED_NAMES.flatMap((name, i) =>
     email: `${name}@${domain}`,
     status: (i + j) % 4 === 0 ? "unsubscribed" : "active",
     source: SOURCES[(i * j + i) % SOURCES.length] ?? "",
-    // Many rows have the same time, and times are not in the order of ids.
+    // Many rows have the same time, and the times do not follow the order of the ids.
     subscribed_at: TIMES[(i * 7 + j) % TIMES.length] ?? "",
   })),
 );
 
-/** The same condition twice: as a query string, and as plain code. */
+/** The same condition in two forms: as a query string, and as plain code. */
 type TestCondition = { query: string; holds: (row: Row) => boolean };
 
 describe("reading and counting the list", () => {
@@ -106,7 +106,7 @@ describe("reading and counting the list", () => {
       fc.constantFrom("", "%", "_"),
     )
     .map(([anyCase, before, words, after]) => ({
-      // A star is a wildcard too. It cannot be escaped.
+      // A star is a wildcard too, and it cannot be escaped.
       query: `email=${anyCase ? "ilike" : "like"}.${text(before + words.replace(/[\\%_]/g, "\\$&") + after)}`,
       holds: (row) => patternOf(before, words, after, anyCase).test(row.email),
     }));
@@ -140,7 +140,7 @@ describe("reading and counting the list", () => {
   }
   const queryOf = (conditions: TestCondition[]) => conditions.map(({ query }) => query);
 
-  it("reads the same rows in the same order as plain code, whichever way it takes", async () => {
+  it("reads the same rows in the same order as plain code, in whichever way it reads them", async () => {
     const page = fc.record({ offset: fc.nat(20), limit: fc.nat(15) });
     await fc.assert(
       fc.asyncProperty(
@@ -160,7 +160,7 @@ describe("reading and counting the list", () => {
     );
   });
 
-  it("counts the same as plain code", async () => {
+  it("counts the same number as plain code", async () => {
     await fc.assert(
       fc.asyncProperty(anyConditions, tuning, async (conditions, numbers) => {
         const rows = ROWS.filter((row) => conditions.every(({ holds }) => holds(row)));
@@ -170,7 +170,7 @@ describe("reading and counting the list", () => {
     );
   });
 
-  it("continues after any row in both directions, and neither repeats nor skips one", async () => {
+  it("continues after any row in both directions, and neither repeats nor skips a row", async () => {
     await fc.assert(
       fc.asyncProperty(anyConditions, order, tuning, async (conditions, { key, descending }, numbers) => {
         fc.pre(key !== "source" && key !== "id");
@@ -251,7 +251,7 @@ describe("reading and counting the list", () => {
     };
     const planOf = (sql: string, values: Parameters<Reader["get"]>[1][]) =>
       statements.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
-    // With `few` at -1 no lookup fits, so every query is scanned as in a long list.
+    // With `few` at -1 no lookup is small enough, so every query is scanned as in a long list.
     await read(query, { trial: 2, slice: 5, skip: 5, few: -1 }, watched);
     await count(
       query.replace(/order=[^&]*&limit=\d+(&offset=\d+)?&?/, ""),
@@ -266,7 +266,7 @@ describe("reading and counting the list", () => {
 /** A LIKE pattern as a regular expression: text with a wildcard, or none, on either side. */
 function patternOf(before: string, words: string, after: string, anyCase: boolean): RegExp {
   const wildcard = { "": "", "%": ".*", _: "." };
-  // The tests pass only these three.
+  // The tests pass only these three values.
   const [start, end] = [wildcard[before as keyof typeof wildcard], wildcard[after as keyof typeof wildcard]];
   const literal = words.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".*");
   return new RegExp(`^${start}${literal}${end}$`, anyCase ? "isu" : "su");

@@ -22,7 +22,7 @@ import {
 } from "./scan.ts";
 import { searchFew } from "./search.ts";
 
-/** Reads a page of rows, in the first way that fits. README.md beside this file lists the ways. */
+/** Reads a page of rows in the first way that fits. The README.md in this folder lists the ways. */
 export async function readRows(reader: Reader, page: Page, tuning = TUNING): Promise<StoredRow[]> {
   if (page.limit === 0) return [];
   const conjuncts = findConjuncts(page.conditions);
@@ -84,7 +84,7 @@ function findFew(
   };
 }
 
-/** Plans the scan that checks the fewest rows: along a source, the unsubscribed or a time, or else along the table. */
+/** Plans the scan that checks the fewest rows: along a source, the unsubscribed rows or a time, or else the table. */
 function planCount(conjuncts: readonly Condition[]): Scan {
   const byTime = planScan("subscribed_at", conjuncts);
   return byTime.residualConditions.length < conjuncts.length ? byTime : planScan("id", conjuncts);

@@ -12,7 +12,7 @@ import { createBuiltinReports } from "../reports.ts";
 const INSERT = `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', ?, ?)`;
 
 describe("stored counts and the search index", () => {
-  it("are filled from the rows of a list that an earlier version stored", async () => {
+  it("are filled from the rows of a list that an earlier version has stored", async () => {
     const dir = aFolder();
     const earlier = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version < 5) });
     await earlier.write((writer) => {
@@ -43,7 +43,7 @@ describe("stored counts and the search index", () => {
     connection.close();
     const bytes = readFileSync(join(path)).toString("latin1");
     expect(bytes).toContain("ann@example.com");
-    // Neither the address nor any three characters of it, as the search index held them.
+    // The file contains neither the address nor any of its three-character pieces from the search index.
     for (const trace of ["zqxjvkw", "zqx", "xjv", "vkw"]) expect(bytes).not.toContain(trace);
   });
 
