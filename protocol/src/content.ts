@@ -10,11 +10,11 @@ export type SocialLink = {
   /** Name in `artist.json`, "apple-music"; absent for an unknown platform. */
   platform?: string;
   url: string;
-  /** SVG path of the icon, 24 by 24. It comes with the data, so a page contains only the icons that it shows. */
+  /** SVG path of the icon, 24 by 24. It is sent as data, so a page contains only the icons that it shows. */
   icon: string;
   /** For screen readers, "Harbour Line on Instagram". */
   label: string;
-  /** Whether the icon is a general one that does not show where the link leads. */
+  /** Whether the icon is a general one, which does not show what the link leads to. */
   isPlain?: true;
 };
 
@@ -46,8 +46,8 @@ export function uniqueWidths(variants: PictureVariant[]): PictureVariant[] {
 }
 
 /**
- * An original with its prepared variants. They are at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp` and
- * `/optimized/avif/…avif`, each with `?v={version}`, so that browsers can cache them for ever.
+ * An original with its prepared variants, at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp` and
+ * `/optimized/avif/…avif`, each with `?v={version}`, so that browsers can cache it for ever.
  */
 export type Picture = {
   /** Path under `content/images` without its extension, `n1`; for `content/store` with its folder, `store/shirt`. */
@@ -107,7 +107,7 @@ export type LegalContent = ScreenText & { updated?: string; introHtml: string; s
 
 /**
  * The shop. Only finished pages have its products; the browser fetches them from the Storefront endpoint. The gateway
- * makes `introductionHtml` from Markdown and escapes raw HTML in it. The page of a product, `/shop/{handle}`, has only
+ * makes `introductionHtml` from Markdown and escapes raw HTML in it. A page of `/shop/{handle}` has only
  * that product, and its `handle`.
  */
 export type ShopContent = ScreenText & {
@@ -121,10 +121,9 @@ export type ShopContent = ScreenText & {
 };
 
 /**
- * The Music screen. Only finished pages have its albums; the browser fetches them from the music service. The page of
- * an
- * album, `/music/{album}`, has only that album, and its slug in `album`. The gateway makes `introductionHtml` from
- * Markdown and escapes raw HTML in it.
+ * The Music screen. Only finished pages have its albums; the browser fetches them from the music service. A page of
+ * `/music/{album}` has only that album, and its slug in `album`. The gateway makes `introductionHtml` from Markdown and
+ * escapes raw HTML in it.
  */
 export type MusicContent = ScreenText & {
   introductionHtml: string;
@@ -134,13 +133,13 @@ export type MusicContent = ScreenText & {
   followUrl?: string;
   albums?: readonly Album[];
   album?: string;
-  /** Picture for link previews if the album of the page, or the newest album, has no cover. */
+  /** For link previews of a page whose album, or newest album, has no cover. */
   portrait?: Picture;
   /** The artist's own recordings by album. */
   recordings: readonly AlbumRecordings[];
 };
 
-/** A picture of the front page. A tall window shows only a third of it; `focus` is the side that stays visible. */
+/** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
 export type ScreenContent =
@@ -154,7 +153,7 @@ export type ScreenContent =
   | ({ screen: "admin" } & ScreenText)
   | ({ screen: "not-found" } & ScreenText);
 
-/** A screen's name. Its script chunk and its `/content/{screen}.json` have the same name. */
+/** A screen's name; also the name of its chunk and of its `/content/{screen}.json`. */
 export type ScreenName = ScreenContent["screen"];
 
 /** Paths of the public screens, in the order of the sitemap. The dashboard is at `ADMIN_PATH`. */

@@ -14,13 +14,13 @@ describe("a social link", () => {
     });
   });
 
-  it("has a globe as its icon if its platform has none", () => {
+  it("has a globe if its platform has no icon", () => {
     const link = linkTo({ platform: "qobuz", url: "https://qobuz.example/june" });
     expect(link).toMatchObject({ label: "June Marlow on Qobuz", isPlain: true });
     expect(link.icon).toMatch(/^M12/);
   });
 
-  it("leads to any page, with the label of the owner or the name of its host", () => {
+  it("may lead to any page, labelled by the owner or by its host", () => {
     const diary = { url: "https://www.june.example/diary" };
     expect(linkTo({ ...diary, label: "June's tour diary" })).toMatchObject({
       label: "June's tour diary",
@@ -31,14 +31,14 @@ describe("a social link", () => {
     expect(linkTo({ url: "https://müsik.example:8443" }).label).toBe("June Marlow at müsik.example:8443");
   });
 
-  it("shows the owner's label on a platform too, so that two accounts can be told apart", () => {
+  it("may have the owner's label on a platform too, to tell two accounts apart", () => {
     const link = linkTo({ platform: "instagram", url: "https://instagram.example/june.band", label: "The band" });
     expect(link).toMatchObject({ platform: "instagram", label: "The band", icon: PLATFORM_ICONS.instagram });
     expect(link).not.toHaveProperty("isPlain");
   });
 });
 
-it("every platform has a name, and nearly every platform an icon that consists of path commands and numbers", () => {
+it("every platform has a name, and nearly every one an icon of path commands and numbers only", () => {
   const names = Object.values(PLATFORM_NAMES);
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => name.trim() === "")).toEqual([]);

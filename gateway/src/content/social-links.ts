@@ -22,7 +22,7 @@ export function toSocialLink(link: Artist["social"][number], artistName: string)
   };
 }
 
-/** The host of an address without `www`, as people write it. */
+/** The host of an address as people write it, without `www`. */
 function displayHost(address: string): string {
   const { hostname, port } = new URL(address);
   return `${domainToUnicode(hostname).replace(/^www\./, "")}${port && `:${port}`}`;

@@ -13,8 +13,8 @@ export function clientOf(
 }
 
 /**
- * Finds the address that limits count by. Forwarded addresses are used only if a trusted proxy sent them. Read from the
- * right, the first address that is not a trusted proxy is the client's.
+ * Finds the address that limits count by. Only a trusted proxy's forwarded addresses are used: from the right, the
+ * first address that is not a trusted proxy itself.
  */
 export function clientAddress(remote: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let address = plain(remote);
@@ -30,7 +30,7 @@ export function clientAddress(remote: string, forwardedFor: string | undefined, 
   return address;
 }
 
-/** The key that limits count by: the IPv4 address, or the /64 network of an IPv6 address. Visitors cannot change it. */
+/** The key that limits count by: the IPv4 address or the /64 network of an IPv6 address. A visitor cannot change it. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

@@ -7,7 +7,7 @@ import { extname } from "node:path";
 export type Measured = {
   /** Length, with fractions. */
   seconds: number;
-  /** Beginning of the file's checksum. */
+  /** Start of its checksum. */
   version: string;
 };
 
@@ -42,9 +42,9 @@ export function findAudioType(path: string): string | undefined {
 }
 
 /**
- * Measures an audio file. This reads the whole file.
+ * Measures an audio file by reading all of it.
  *
- * @throws {AudioError} if the file's content does not fit its ending, or it has no length
+ * @throws {AudioError} if its bytes do not fit its ending, or it has no length
  */
 export async function measure(path: string): Promise<Measured> {
   const ending = extname(path).toLowerCase();
@@ -63,7 +63,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 async function measureSeconds(path: string): Promise<number> {
-  // Loading this package takes a tenth of a second, so it is loaded only for a new recording.
+  // The import takes a tenth of a second, so it waits until there is a new recording.
   const { parseFile } = await import("music-metadata");
   const seconds = await parseFile(path, { duration: true, skipCovers: true }).then(
     ({ format }) => format.duration ?? 0,

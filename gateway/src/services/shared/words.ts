@@ -1,4 +1,4 @@
-/** The email with a link that confirms a new sign-up. @param days how long the link works */
+/** The email that confirms a new sign-up. @param days how long the link works */
 export function returnEmail(artistName: string, link: string, days: number): { subject: string; text: string } {
   const text = `Hello,
 

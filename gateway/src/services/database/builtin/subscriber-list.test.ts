@@ -186,7 +186,7 @@ it("a removed subscriber who uses an unsubscribe link stays removed", async () =
   expect(suppressed()).toHaveLength(1);
 });
 
-it("a second sign-up writes nothing to disk, because its time would differ from that of an address not on the list", async () => {
+it("a second sign-up writes nothing to disk, which would take longer than for an address that is not on the list", async () => {
   const dir = aTestFolder();
   const data = aDataFile({ dir });
   const changes = createChanges((error) => {

@@ -15,7 +15,7 @@ const INSERT = `
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
-/** A separate query, because an insert with RETURNING took twice as long in node:sqlite. */
+/** A separate query: an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
 /** Names and first source do not change, because a stranger may have signed the address up. */
@@ -32,8 +32,8 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns sends a link to an address that unsubscribed or was removed, so that the address can confirm. Missing
- *   when the gateway cannot send emails: then such an address is active again at once
+ * @param returns sends an address that unsubscribed or was removed a link to confirm. It is missing when no email can
+ *   be sent: then such an address is active again at once
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());
@@ -42,9 +42,9 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
       const result = await writeAndPublish<SignUpResult>(store, (writer) => {
         const status = writer.get<Pick<Subscriber, "status">>(STATUS, signUp.email)?.status;
         const isAway = returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed");
-        // An insert writes to disk even if it inserts nothing. Its time would reveal who is on the list.
+        // An insert writes to disk even if it inserts nothing. The time it takes would reveal who is on the list.
         if (status === "active") return { result: "already-subscribed", changes: [] };
-        // All first sign-ups get the same response, and so do all second ones. So no response reveals who unsubscribed.
+        // Every first and every second sign-up gets the same response, so that it does not reveal who unsubscribed.
         if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
         const change = join(writer, signUp, { at: now() });
         return change === undefined

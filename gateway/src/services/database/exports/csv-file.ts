@@ -2,10 +2,10 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { harmlessAddress, harmlessCell } from "../../../lib/formulas.ts";
 
 /**
- * Columns of the CSV file. listmonk reads `email`, `name` and `attributes`, in exactly this spelling, and ignores the
- * others. Mailchimp reads `email` and the labels of its own fields, "First Name" and "Last Name". `unsubscribe_url` is
- * the unsubscribe link of the address, for a custom field of any tool. Sources: listmonk's importer;
- * mailchimp.com/help, "Format Guidelines for Your Import File".
+ * Columns of the CSV file. listmonk reads `email`, `name` and `attributes`, spelled exactly so, and ignores the others.
+ * Mailchimp reads `email` and the labels of its own fields, "First Name" and "Last Name". `unsubscribe_url` is the
+ * address's unsubscribe link, for a custom field of any tool. Sources: listmonk's importer; mailchimp.com/help, "Format
+ * Guidelines for Your Import File".
  */
 const CSV_COLUMNS = [
   "email",
@@ -49,8 +49,7 @@ function cellsOf({ email, status, source, subscribed_at, first_name, last_name }
   return [
     harmlessAddress(email),
     ...[first_name ?? "", last_name ?? "", name, status, source, subscribed_at].map(harmlessCell),
-    // The text begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a
-    // value.
+    // It begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a value.
     attributes,
   ];
 }

@@ -101,7 +101,7 @@ describe("a sign-up for a list at Supabase", () => {
     expect(emails).toHaveLength(1);
   });
 
-  it("sends the link again if it is repeated and the list has a new link", async () => {
+  it("that is repeated sends the link again, if the list has a new one", async () => {
     const { emails, insert, returning, subscribers } = aProject({ token: "the-token", isListed: true });
     expect((await insert(SIGN_UP)).status).toBe(409);
     await returning.settle();

@@ -8,13 +8,13 @@ export type CsvRecord = { line: number; cells: string[] };
 
 export type Delimiter = "," | ";" | "\t";
 
-/** Longest record, in bytes. Without it, a quotation mark that is never closed would take in the rest of the file. */
+/** Longest record, in bytes. A quotation mark that is never closed would otherwise take in the rest of the file. */
 const RECORD_MAX_BYTES = 1_000_000;
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 /** A first line in which a spreadsheet names the delimiter for other spreadsheets. */
 const DELIMITER_LINE = /^"?sep=(.)"?\r?\n?/i;
 
-/** Detects the delimiter: the one that occurs most often in the first line, outside quotation marks. */
+/** Detects the delimiter: the one that the first line has most often, outside quotation marks. */
 export function detectDelimiter(head: string): Delimiter {
   const named = DELIMITER_LINE.exec(head)?.[1];
   const known = DELIMITERS.find((delimiter) => delimiter === named);
@@ -26,11 +26,11 @@ export function detectDelimiter(head: string): Delimiter {
 }
 
 /**
- * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. If a value does not begin with a
- * quotation mark, quotation marks in it are part of the value. Empty values at the end of a record are left out, and so
- * are records without any other value.
+ * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. In a value that does not begin with
+ * a quotation mark, quotation marks are part of the value. Empty values at the end of a record are left out, and records
+ * of nothing else.
  *
- * @param file the file's name, for error messages
+ * @param file its name, for error messages
  * @throws {ImportError} that names the line of a record that does not end
  */
 export async function* csvRecords(
@@ -47,7 +47,7 @@ export async function* csvRecords(
     max_record_size: RECORD_MAX_BYTES,
     raw: true,
     // Called for each record, so that `line` is right when the next one fails. It puts the line before the cells. The
-    // parser itself counts a CRLF within quotation marks as two lines.
+    // parser itself counts CRLF in quotation marks as two lines.
     on_record: (parsed: unknown) => {
       // With `raw`, the parser gives records in this shape.
       const { record, raw } = parsed as { record: string[]; raw: string };
@@ -59,11 +59,11 @@ export async function* csvRecords(
       return length === 0 || isAboutDelimiter ? null : [String(from), ...record.slice(0, length)];
     },
   });
-  // An error in the pipeline ends the parser. The loop below throws it.
+  // An error on the way ends the parser, which is read below.
   pipeline(Readable.from(pieces), parser).catch(() => {});
   try {
     for await (const parsed of parser) {
-      // `on_record` returns this shape.
+      // `on_record` makes this shape.
       const [from, ...cells] = parsed as string[];
       yield { line: Number(from), cells };
     }
