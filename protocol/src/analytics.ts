@@ -1,6 +1,6 @@
 /** Events for the analytics service, and the report for the owner. No event identifies a person. */
 
-/** Most events in one body. */
+/** Maximum number of events in one body. */
 export const EVENTS_MAX = 20;
 /** Longest name of an album in an event, in characters. Source: support.google.com, GA4 "Event collection limits". */
 export const ITEM_NAME_MAX_LENGTH = 100;

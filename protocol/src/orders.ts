@@ -18,7 +18,7 @@ export const ORDER_NUMBERS_BEGIN_AFTER = 1_000;
 /** Query parameter of the dashboard's address that selects an order, `/admin?order=1004`. */
 export const ORDER_IN_ADDRESS = "order";
 
-/** Most orders on one page of the list. */
+/** Maximum number of orders on one page of the list. */
 export const ORDERS_PER_PAGE_MAX = 100;
 
 /**

@@ -8,7 +8,7 @@ import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
 /** Pause of a command between two batches, in milliseconds, so that a running site can write. */
 const PAUSE_MS = 25;
 
-/** Runs a command on the data folder of the settings. Prints errors that the owner can act on without a stack trace. */
+/** Runs a command on the data folder of the settings. Prints no stack for errors that the owner can act on. */
 export function runCommand(
   command: (dataDir: string, settings: Settings) => Promise<void> | void,
   needed?: NeededFolder,

@@ -126,7 +126,7 @@ function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEn
 }
 
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {
-  // The provider's own timer would not keep this process alive, so this one does.
+  // The provider's own timer would not keep this process alive. This timer does.
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
   const request = createRetryingClient(provider, {
     serviceKey,

@@ -23,7 +23,7 @@ export type ContentFile<Value> = {
   throwIssues(issues: readonly Issue[]): void;
 };
 
-/** Most issues that one message lists. An owner corrects only a few at a time. */
+/** Maximum number of issues that one message lists. An owner corrects only a few at a time. */
 const MAX_ISSUES = 12;
 const NAMES_AND_VALUES = "must have names and values, not words or a list alone";
 

@@ -240,7 +240,7 @@ export function toScreen(name: PlainScreen, content: Content, origin: string, fi
   }
 }
 
-/** Most products in the rendered HTML; the browser fetches the others. */
+/** Maximum number of products in the rendered HTML. The browser fetches the others. */
 const PRODUCTS_IN_PAGE = 100;
 
 /**

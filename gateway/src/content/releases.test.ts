@@ -162,7 +162,7 @@ describe("an edit", () => {
     expect(releases.problem()).toBeUndefined();
   });
 
-  it("is not reported between its two steps if it is written in two", () => {
+  it("is not reported while it is written in two steps", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const path = join(folder.contentDir, "music/albums.yaml");
@@ -176,7 +176,7 @@ describe("an edit", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("is logged once it has settled if it deletes the file, and the list stays", () => {
+  it("is logged once it has settled, even if it deletes the file, and the list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     rmSync(join(folder.contentDir, "music/albums.yaml"));

@@ -1,4 +1,4 @@
-/** Most names that one sentence lists. It only counts the others. */
+/** Maximum number of names that one sentence lists. It only counts the others. */
 const MAX_NAMES = 5;
 
 /** "2 files are no pictures or recordings that can be read: images/n1.jpg, music/a.mp3." */

@@ -77,8 +77,7 @@ const REMOVE_SUPPRESSED = `
  * @param staged the contents to restore, already migrated; this function changes them
  * @param present a copy of the present contents. If their list has no secret yet, only the numbers are carried over
  * @returns how many rows of the backup were deleted, and whether the present contents belong to the same site: only
- * then
- *   they show what happened after the backup
+ *   then do they show what happened after the backup
  */
 export function carryOver(staged: string, present: string): { removed: number; isSameSite: boolean } {
   const connection = new DatabaseSync(staged);

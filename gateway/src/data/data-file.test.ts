@@ -101,7 +101,7 @@ describe("writing", () => {
     expect(commitsInLog(data) - before).toBe(4);
   });
 
-  it("rolls back a change that fails as a whole, and no other change", async () => {
+  it("rolls back a failed change completely, and no other change", async () => {
     const data = open({ dir: aFolder() });
     const outcomes = await Promise.allSettled([
       addSubscriber(data, "ann@example.com"),

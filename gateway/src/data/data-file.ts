@@ -40,7 +40,7 @@ export type OpenOptions = {
   now?: () => number;
 };
 
-/** The open data file. Only one process at a time has it open. */
+/** The open data file. Only one process at a time can open it. */
 export interface DataFile {
   /** Absolute path of the SQLite file. */
   readonly path: string;

@@ -15,7 +15,7 @@ import { removeTemporaryAccess } from "./remove-access.ts";
 import { setAside } from "./set-aside.ts";
 import { createStatements } from "./statements.ts";
 
-/** Most backups of the present state while the site keeps writing. During the last one, the site has to wait. */
+/** Maximum number of backups of the present state if the site keeps writing. During the last, the site has to wait. */
 const PASSES_MAX = 3;
 
 /** What to restore, and where. */
@@ -165,7 +165,7 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
   }
 }
 
-/** Creates the log, which a restored or copied file lacks until the site starts. Without it, nobody could read now. */
+/** Creates the log, which a file lacks until its site starts. Without a log, nobody could read meanwhile. */
 function openLog(path: string): void {
   const connection = new DatabaseSync(path);
   try {

@@ -74,7 +74,7 @@ function ownHost({ settings }: Subject): string | undefined {
   return settings && new URL(settings.publicUrl).hostname;
 }
 
-/** The finding for a group that these settings do not allow to check; undefined for any other group. */
+/** The finding for a group that cannot be checked with these settings; undefined for any other group. */
 function findSkipped(
   group: CheckGroup,
   unseen: ReturnType<typeof about>,

@@ -17,7 +17,7 @@ type LimitedContext = Context<{ Bindings: RequestOrigin }>;
 /** Lets a request through, or rejects it. */
 export type Limit = MiddlewareHandler<{ Bindings: RequestOrigin }>;
 
-/** How reads and changes of a path are counted, if not only by the method. */
+/** How reads and changes of a path are counted, if the method alone does not decide. */
 type ReadsAndChangesOptions = {
   /** A rate for the changes of this path only. Without it, they count together with the changes of all other paths. */
   changeRate?: Rate;

@@ -119,7 +119,7 @@ export async function serve(
   const { realtime, headers } = gateway;
   const delay = limits ? (options.delay ?? createClientDelay()) : undefined;
   // The limit on connections skips a trusted proxy, which opens a connection for each open request. Without a limit on
-  // open requests, a visitor who sends bodies slowly or does not read responses could use up all of them.
+  // open requests, a visitor who sends bodies slowly or does not read responses could use up all connections.
   const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const startQueue = createStartQueue();

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
 import { createScheduler, OverBudgetError, type Task } from "./scheduler.ts";
 
-/** A scheduler whose clock is moved by the work, and whose event loop is run by the test. */
+/** A scheduler. Its work moves the clock, and the test runs the event loop. */
 function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   let milliseconds = 0;
   const callbacks: (() => void)[] = [];

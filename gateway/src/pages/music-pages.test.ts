@@ -44,7 +44,7 @@ describe("the Music screen's pages", () => {
     expect(pages.find(`/music/${encodeURIComponent("서울의 밤")}`)?.status).toBe(200);
   });
 
-  it("have no list of albums, and no empty list either, until the provider has returned one", () => {
+  it("have no list of albums, not even an empty one, until the provider has returned one", () => {
     const { drawn, renderer } = aRecorder();
     let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };
     const { pages } = somePages({ renderer, music: () => music });

@@ -127,9 +127,8 @@ export function createPages(options: PagesOptions): Pages {
     if (holder !== undefined && part !== undefined) return documentOfPart(holder, decoded(part));
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
-      // The data contains no albums and products, because the browser requests them itself. Only while the shop is
-      // unavailable does it contain the cached products. The head is the same as in the finished page, which lists them
-      // all.
+      // The data contains no albums and products, because the browser requests them itself. It contains the cached
+      // products only while the shop is unavailable. The head is that of the finished page, which lists them all.
       const { head, content } = pageOf({ screen: data, shown: "all" });
       const isStored = "asOf" in content;
       return prepareText(

@@ -98,7 +98,7 @@ describe("records of the sender's domain", () => {
     expect(the("dns-dkim", await find(revoked)).status).toBe("unknown");
   });
 
-  it("come from the domain above for DMARC, and are bad when DMARC has no policy", async () => {
+  it("include the DMARC record of the domain above, and are bad when that record has no policy", async () => {
     const below = { ...MAIL, MAIL_FROM: "hello@news.harbour.example" };
     const above = await check(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
     expect(the("dns-dmarc", above)).toMatchObject({ status: "good" });

@@ -52,8 +52,9 @@ const TIMEOUT_MS = 15_000;
 /** Pause before the retry of a safe request, in milliseconds. */
 const RETRY_AFTER_MS = 250;
 /**
- * Statuses by which proxies before a provider report its failure. Source: RFC 9110 §15.6, Cloudflare's 52x, and 540 and
- * 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway timed out.
+ * Statuses with which a proxy in front of a provider reports that the provider fails. Source: RFC 9110 §15.6,
+ * Cloudflare's 52x, and 540 and 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway
+ * timed out.
  */
 const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 540, 544]);
 /** Lowest status that only a proxy sends, never a provider itself. */

@@ -133,7 +133,7 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
   };
 }
 
-/** Finds the files that releases name. A file that is missing, not a file or outside the folder is undefined. */
+/** Finds the files that releases name. The value is undefined if a file is missing, is no file or is outside. */
 function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
   const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
   const root = findRealPath(folder);

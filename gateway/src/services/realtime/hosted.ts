@@ -42,7 +42,7 @@ const PASSED_CODES: ReadonlySet<number> = new Set([
 
 /**
  * Live updates from Supabase. Each client's socket has its own socket at the provider, which decides who may read what.
- * Both sockets close together. Unless the client closed its own, it gets a close code that makes it reconnect.
+ * Both sockets close together. A client that did not close its own socket gets a close code that makes it reconnect.
  */
 export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeService {
   const { project, log, now = () => performance.now() } = options;

@@ -31,7 +31,7 @@ type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | 
 /** A selection set of a document, and its type. */
 type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
 
-/** Most entries of a list in the variables. */
+/** Maximum number of entries of a list in the variables. */
 const LONGEST_LIST = 50_000;
 /** Values of arguments by name. Fields that require other arguments are not added. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -27,7 +27,7 @@ type SearchOptions<Aim extends string> = {
 
 /** The store's endpoint rejects longer bodies than this. */
 const MAX_BODY_BYTES = 128 * 1024;
-/** Most changes in one step. Some shapes cost more only after several changes. */
+/** Maximum number of changes in one step. Some shapes cost more only after several changes. */
 const MAX_CHANGES = 4;
 /** Twice as many nodes as the store accepts in a document. */
 const MAX_NODES = 8_000;

@@ -253,7 +253,7 @@ describe("all endpoints together", () => {
       const different = having.filter((line, index) => line !== without[index]);
       expect({ who, different }).toEqual({ who, different: [] });
       expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
-      // Orders contain buyers' addresses. Neither site has orders, so only access itself shows a leak here.
+      // Orders contain buyers' addresses. Neither site has orders, so a request that is allowed counts as a leak.
       expect(having.filter(isOpenedDashboard)).toEqual([]);
     }
     expect(before).toHaveLength(3);

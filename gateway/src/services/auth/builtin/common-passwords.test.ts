@@ -44,7 +44,7 @@ describe("an obvious password", () => {
     expect(isObvious("owner-owner-owner", known)).toBe(true);
   });
 
-  it("is found in linear time, even if the name repeats many times", () => {
+  it("is searched for in linear time, even if the name repeats many times", () => {
     const known = { ...KNOWN, artistName: "abc abcabc abcabcabc de" };
     expect(isObvious(`${"abc".repeat(80)}dx`, known)).toBe(false);
   });

@@ -57,7 +57,7 @@ it("changing the password requires the current password, or a session that began
   expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
 });
 
-it("the current password alone counts as a guess, and only changes when the password was last typed", async () => {
+it("a request with only the current password counts as a guess, and only stores when the password was typed", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const claims = async () => {

@@ -4,7 +4,7 @@ import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 type EmailWords = { subject: string; text: string };
 
 /**
- * Changes of the sign-in methods about which the owner gets an email, because an intruder could use them to stay.
+ * Changes of the sign-in methods. The owner gets an email about each, because it could let an intruder in again.
  * Source: OWASP ASVS 5.0, 6.3.7.
  */
 export const changes: Partial<Record<AuditEvent, string>> = {

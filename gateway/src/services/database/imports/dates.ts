@@ -7,8 +7,8 @@ export const DATE_ORDERS = ["day-first", "month-first"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What the dates with slashes of a list show about their order. It is one order if some dates only fit that one; `both`
- * if some only fit one order and some the other; `either` if all fit both; `none` if there is no such date.
+ * What a list's dates with slashes show about their order. The result is an order if some dates fit only this order;
+ * `both` if there are such dates for each order; `either` if all dates fit both; `none` without dates with slashes.
  */
 export type ShownOrder = DateOrder | "both" | "either" | "none";
 

@@ -57,7 +57,7 @@ const SIGNATURES: readonly { origin: Exclude<Origin, "csv">; title: string; anyO
  * Detects which tool exported a list.
  *
  * @param names of the columns; empty when the file has no heading
- * @param file the name of the file. Mailchimp tells the group of the contacts only there, if no column does
+ * @param file the name of the file, which tells the group of Mailchimp's contacts if no column does
  */
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));

@@ -18,7 +18,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
   const json = parseJson(body);
   // Any other JSON means no rows.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
-  // The time below grows with rows times columns, and every client can send them.
+  // The time below grows with the rows and the columns, and every client can send many of both.
   if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
   if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {

@@ -4,7 +4,7 @@ import type { OrderTerm } from "../../postgrest/select.ts";
 import { type Sql, toWhereSql } from "../where.ts";
 import { type PlainTest, toPlainTest } from "./conjuncts.ts";
 
-/** A column in whose order an index, or the table itself, lists the rows. */
+/** A column by which an index, or the table itself, orders the rows. */
 export type ScanKey = "subscribed_at" | "email" | "id";
 
 /** The order in which a scan returns its rows. Rows with the same key are in the order of their ids. */

@@ -6,7 +6,7 @@ import { toPlainTest } from "./conjuncts.ts";
 const SEARCH_TABLE = "newsletter_subscribers_search";
 /** The index holds every sequence of three characters of every address. */
 const TRIGRAM = 3;
-/** Most trigrams of one search. Each one narrows it, and a common one makes it slower. */
+/** Maximum number of trigrams in one search. Each trigram narrows the search, but a common one slows it down. */
 const TRIGRAMS_MAX = 3;
 /**
  * A trigram is rare if at most this many rows contain it. A search for a rare one is fast; a common one has a long
