@@ -14,8 +14,7 @@ const IN_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND";
 
 /**
  * Number of a currency's digits after the point: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. `Intl`
- * has
- * fewer digits for some (HUF, COP) and changes between versions, while stored amounts depend on these numbers.
+ * has fewer digits for some (HUF, COP) and changes between versions, while stored amounts depend on these numbers.
  */
 export function minorDigits(currencyCode: string): number {
   if (WITHOUT_CENTS.includes(currencyCode)) return 0;

@@ -74,8 +74,7 @@ export type OrderEntry = {
   payment: PaymentStatus;
   /**
    * The sum that was paid by card, if it is not the order's sum. It is text for people: "53.29 CAD". While the payment
-   * is
-   * `awaiting-card`, the owner accepts that sum or pays it back. `voided`: the owner paid it back.
+   * is `awaiting-card`, the owner accepts that sum or pays it back. `voided`: the sum was paid back.
    */
   otherSumPaid: string | null;
   shippedAt: string | null;
@@ -118,12 +117,14 @@ export type AdminOrder = OrderEntry & {
   /** Name of the payment method as the buyer read it, "Interac e-Transfer". */
   paymentTitle: string;
   paidAt: string | null;
-  /** The gateway holds the goods for the payment until this time; null if it does not hold them, or has no end. */
+  /**
+   * The goods are held for the payment until this time; null if they are held without an end, or not at all.
+   */
   heldUntil: string | null;
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
-  /** Whether the buyer downloads a part of the order. The owner can give it a link. */
+  /** Whether a part of the order is not sent as a parcel, such as a download. The owner can give it a link. */
   hasDownload: boolean;
   /** Withdrawals of the buyer, the oldest first. */
   withdrawals: OrderWithdrawal[];
@@ -178,10 +179,9 @@ export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
  * An event of an order. `voided`: its card payment was given up. `reminded`: the gateway reminded the buyer to pay
- * while
- * the goods are held. `expired`: the order ended because it was not paid by then. `withdrawn`: the buyer withdrew.
- * `tracking` is the tracking in the email to the buyer, even if the owner corrected it later; absent without a
- * tracking.
+ * while the goods are held. `expired`: the order ended because it was not paid by then. `withdrawn`: the buyer
+ * withdrew. `tracking` is the tracking in the email to the buyer, even if the owner corrected it later; absent without
+ * a tracking.
  */
 export type OrderHistoryEntry = {
   at: string;
@@ -191,8 +191,7 @@ export type OrderHistoryEntry = {
 
 /**
  * An email that the mail server did not accept, that waits longer than usual, or that was given up. `reason` is the
- * code
- * of the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
+ * code of the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
  */
 export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
 
@@ -203,8 +202,7 @@ export const ORDERS_CSV_NAME = "orders.csv";
 
 /**
  * Body of `POST …/shipped`. With `replaces`, the request corrects the tracking; `replaces` is the tracking that the
- * owner
- * saw. If somebody else has sent or corrected the order meanwhile, the gateway rejects the request.
+ * owner saw. If somebody else has sent or corrected the order meanwhile, the gateway rejects the request.
  */
 export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 

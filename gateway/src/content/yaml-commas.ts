@@ -7,8 +7,7 @@ const NUMBER_WITH_COMMAS = /^\d+(,\d+)+(\.\d+)?$/;
 
 /**
  * Finds values that a comma has split. Between braces, YAML reads `price: 82,50` as a price of 82 and a key `50`
- * without
- * a value. Nobody writes a key without a colon on purpose, so every such key is reported, even a known one.
+ * without a value. Nobody writes a key without a colon on purpose, so every such key is reported, even a known one.
  */
 export function findSplitValues(document: Document.Parsed, source: string): SplitValue[] {
   const found: SplitValue[] = [];

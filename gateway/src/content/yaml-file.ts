@@ -81,8 +81,7 @@ function toMessage({ code, message, pos }: YAMLError, source: string, all: reado
   // If a closing quote is missing, the library reports the error at the end of the file.
   if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
   // YAML takes a line with more indentation as a part of the value above it. The wrong indentation then causes the
-  // error
-  // about a colon.
+  // error about a colon.
   const isContinuedBelow = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
   if (code === "BLOCK_AS_IMPLICIT_KEY" && isContinuedBelow) return COLUMNS;
   return MESSAGES[code] ?? message;

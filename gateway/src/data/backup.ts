@@ -43,8 +43,7 @@ export function listBackups(dir: string): string[] {
 /**
  * Writes a backup of a data file, which may be in use. The backup holds the contents at one moment. It is compact,
  * checked, and safe on disk when this returns. It holds no secret that would let its reader sign in to the running
- * site.
- * Any process may call this. The process is blocked while it copies.
+ * site. Any process may call this. The process is blocked while it copies.
  *
  * @throws {DataFileError} when it could not be written or did not pass the check; then there is no new file
  */

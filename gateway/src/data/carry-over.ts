@@ -21,7 +21,7 @@ const SKIPPED_IDS_MIN = 1_000;
 const LAST_ORDER = "SELECT seq FROM main.sqlite_sequence WHERE name = 'orders' AND seq > 0";
 const RAISE_ORDERS = "UPDATE main.sqlite_sequence SET seq = max(seq, ?) WHERE name = 'orders'";
 
-/** Two files without a secret count as the same site: neither has been started yet. */
+/** Two files without a secret, such as before the first start, count as the same site. */
 const IS_OF_THE_SAME_SITE =
   "SELECT (SELECT secret FROM main.list_secret) IS (SELECT secret FROM present.list_secret) AS isSame";
 

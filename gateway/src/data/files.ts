@@ -3,8 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Waits until a file, or the list of names in a folder, is safe on disk. Windows can flush a file only if it is open
- * for
- * writing. It flushes the names in a folder by itself. Source: learn.microsoft.com, "FlushFileBuffers".
+ * for writing. It flushes the names in a folder by itself. Source: learn.microsoft.com, "FlushFileBuffers".
  */
 export function sync(path: string, platform = process.platform, open = openSync): void {
   const isWindows = platform === "win32";

@@ -22,7 +22,7 @@ export function removeAccess(path: string, now: Date): void {
     // Overwrite the bytes of deleted rows.
     connection.exec("PRAGMA secure_delete = ON; BEGIN");
     removeTemporaryAccess(connection);
-    // In version 1 of this table a key could not be retired; such a file stays unchanged.
+    // Earlier versions of this table could not retire a key. Such a file stays unchanged.
     const canRetire = "SELECT 1 FROM pragma_table_info('signing_keys') WHERE name = 'retired_at'";
     if (connection.prepare(canRetire).get()) {
       connection

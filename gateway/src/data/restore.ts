@@ -46,8 +46,7 @@ export type Restored = {
 /**
  * Replaces the present contents with those of a backup, in one step. The site may be running: it sees the old contents
  * until the new ones are committed. Addresses that have unsubscribed or been removed since the backup stay off the
- * list.
- * All other changes since then are only in the backup that is made of the present state.
+ * list. All other changes since then are only in the backup that is made of the present state.
  *
  * @throws {DataFileError} when the file or the folder cannot be used; then nothing has changed
  */

@@ -55,7 +55,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toEqual(["2026-03-01T12-00-00.000Z-daily.db", "2026-03-31T12-00-00.000Z-daily.db"]);
   });
 
-  it("are due at most an hour before they run, until they are stopped", async () => {
+  it("are checked for every hour, until the checks are stopped", async () => {
     const data = aDataFile();
     let now = START;
     const hourly: (() => void)[] = [];

@@ -6,8 +6,8 @@ import { sync } from "./files.ts";
 
 /**
  * Makes room for a new data file. Copies what is left of the old one to the folder of backups, because some of it may
- * be
- * recoverable. Sometimes only the write-ahead log is left. Then deletes the log: SQLite would apply it to the new file.
+ * be recoverable. Sometimes only the write-ahead log is left. Then deletes the log: SQLite would apply it to the new
+ * file.
  *
  * @returns the first file that was copied; undefined when there was nothing
  */

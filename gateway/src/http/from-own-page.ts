@@ -2,8 +2,8 @@ import type { HonoRequest } from "hono";
 
 /**
  * Whether a page of this site sent a request, according to the browser's headers. Other programs do not send these
- * headers; their requests count as the site's own.
- * Browsers without `Sec-Fetch-Site` (Safari before 16.4) name the page in `Origin` or `Referer`.
+ * headers; their requests count as the site's own. Browsers without `Sec-Fetch-Site` (Safari before 16.4) name the page
+ * in `Origin` or `Referer`.
  * Source: w3.org, "Fetch Metadata Request Headers".
  *
  * @param publicUrl address of the site; a proxy may use another host name

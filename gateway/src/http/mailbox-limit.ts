@@ -21,8 +21,8 @@ export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
 
 /**
  * Limits by client, by mailbox and in total. This slows down a robot with one address or with many. A fan can still
- * sign
- * up meanwhile: during heavy traffic each client has a few tries, and only clients that have used them have to wait.
+ * sign up meanwhile: during heavy traffic each client has a few tries, and only clients that have used them have to
+ * wait.
  *
  * @param mailboxes limits requests for one mailbox by all clients, since each may send a person an unwanted email
  * @param now milliseconds on a clock that never goes back

@@ -325,8 +325,7 @@ function listen(server: TcpServer, host: string, port: number): Promise<void> {
 /**
  * Stops the server without losing requests. If a connection closes during a sign-up, the sign-up may have been stored,
  * so a proxy must not repeat it. Therefore an idle connection stays open for a moment, and one more request on it gets
- * a
- * response.
+ * a response.
  */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {

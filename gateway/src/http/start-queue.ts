@@ -16,8 +16,7 @@ type StartQueueOptions = {
 /**
  * Spreads the starts of requests over the iterations of the event loop. In each iteration Node accepts one connection.
  * Suppose that all requests of an iteration started at once. Then a client with hundreds of connections could keep
- * other
- * clients from connecting for many seconds. The clients in the queue take turns, one request each.
+ * other clients from connecting for many seconds. The clients in the queue take turns, one request each.
  */
 export function createStartQueue({
   now = () => performance.now(),

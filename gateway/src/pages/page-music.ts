@@ -8,8 +8,7 @@ const CHECK_MS = 1_000;
 
 /**
  * The music that finished pages show: the known albums, and the artist's own recordings. Each call checks the
- * recordings
- * for changes.
+ * recordings for changes.
  *
  * @returns a function that returns the music; it returns the same object until something in the music changes
  */

@@ -28,8 +28,7 @@ export interface Pages {
   notFound(): Prepared;
   /**
    * Renders and compresses every screen, one after another, so that no visitor waits for it. The first rendering in a
-   * new
-   * process takes several times as long as later ones.
+   * new process takes several times as long as later ones.
    */
   warmUp(): Promise<void>;
   /** Checks the content folder without a request for a page; at once if a file was saved. */
@@ -61,8 +60,7 @@ const REVALIDATE = { "Cache-Control": "no-cache" };
 
 /**
  * Renders a page at its first request, and again after the content folder has changed, so that an edit shows on the
- * next
- * load. A broken edit is logged when the files have not changed for a moment, and the last good texts stay.
+ * next load. A broken edit is logged when the files have not changed for a moment, and the last good texts stay.
  *
  * @throws {ContentError} when the content folder cannot be read at the start
  */

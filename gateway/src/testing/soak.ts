@@ -67,8 +67,7 @@ export type DayReport = {
 
 /**
  * Runs a case of `npm run soak` with its full count, or with the requested share of it. Then reports how many were
- * done:
- * none if the case did not pass.
+ * done: none if the case did not pass.
  */
 export async function soak(
   { task }: TestContext,

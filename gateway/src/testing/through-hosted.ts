@@ -3,8 +3,7 @@ import type { Difference } from "./differences.ts";
 
 /**
  * Whether the cases of the built-in services run through a second gateway in front of them. Only set-up code reads
- * this.
- * Cases use {@link inFront} and {@link ofBuiltinAlone}, which name a reason.
+ * this. Cases use {@link inFront} and {@link ofBuiltinAlone}, which name a reason.
  */
 export const isThroughHosted = inject("isThroughHosted") === true;
 

@@ -89,8 +89,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
 
 /**
  * A name exists in the DNS only if the name, or a name below it, has a record. If `_domainkey` exists, it most likely
- * has
- * a key.
+ * has a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {

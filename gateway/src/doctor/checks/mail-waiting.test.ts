@@ -70,7 +70,7 @@ describe("emails that wait for the mail server", () => {
     });
   });
 
-  it("are reported even if the mail server was removed from the settings, but not if there never was one", async () => {
+  it("are reported even if the settings name no mail server any more; without such emails, there is no finding", async () => {
     expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).status).toBe("bad");
     expect(await found({ smtp: false })).toEqual([]);
   });

@@ -10,8 +10,7 @@ const EVERYBODY_IS_ONE = "so limits count all visitors as one";
 
 /**
  * Checks whether TRUST_PROXY matches what the proxy sends. Only a request through the proxy shows this. If there is
- * none,
- * the check compares TRUST_PROXY with the address on which the gateway listens.
+ * none, the check compares TRUST_PROXY with the address on which the gateway listens.
  */
 export function checkProxyTrust(settings: Settings, requester?: Requester): Finding {
   return requester ? checkRequest(settings, requester) : checkAddresses(settings);

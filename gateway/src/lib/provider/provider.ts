@@ -23,8 +23,7 @@ export interface Provider {
   readonly url: string;
   /**
    * Sends one request. Returns every response of the provider itself, including errors and redirects. The body is
-   * unread:
-   * the caller has to read it or cancel it.
+   * unread: the caller has to read it or cancel it.
    *
    * @throws {ProviderError} when the provider is unreachable, slow or failing, or while the circuit is open
    */

@@ -6,8 +6,7 @@ export type IconFile = {
   sides: readonly number[];
   /**
    * `covered`: has a background, for phones that add none. `maskable`: also keeps the drawing within the circle that
-   * every
-   * phone shows.
+   * every phone shows.
    */
   ground?: "covered" | "maskable";
 };

@@ -92,8 +92,8 @@ type Known = PreparedPicture & { original: string; version: string; folder: stri
 
 /**
  * Creates the store of the owner's pictures. Prepared variants are cached by the original's checksum, so a second
- * start,
- * a copy or a new name costs nothing. If a whole folder is unavailable, such as a network share, its pictures stay.
+ * start, a copy or a new name costs nothing. If a whole folder is unavailable, such as a network share, its pictures
+ * stay.
  */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { images, cacheDir, log, others = [], clock = () => new Date(), draw = preparePicture } = options;

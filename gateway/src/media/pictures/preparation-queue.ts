@@ -24,8 +24,7 @@ interface PreparationQueue {
 
 /**
  * How long a request waits for its file, in milliseconds, counted from the first request for the file. An idle
- * processor
- * draws most sizes in less time.
+ * processor draws most sizes in less time.
  */
 export const WAIT_MS = 700;
 

@@ -11,8 +11,7 @@ import { chooseWidth, findPictureHost, type PictureHost, withWidth } from "./pic
 export interface ProviderPictures {
   /**
    * Returns the URL of a picture on this origin; undefined if its host is not allowed. If the provider can scale, a
-   * client
-   * may add `_{width}x{height}` to get a size that covers the box, as the image size helper does.
+   * client may add `_{width}x{height}` to get a size that covers the box, as the image size helper does.
    */
   toLocalUrl(url: string): string | undefined;
   /**

@@ -23,8 +23,7 @@ export interface Recordings {
   unreadable(): readonly UnreadableFile[];
   /**
    * The songs of each release, in the order of `albums.yaml` and with the current titles. A song is silent while it has
-   * no
-   * file that plays. A new file plays after the next refresh. Returns the same list until something in it changes.
+   * no file that plays. A new file plays after the next refresh. Returns the same list until something in it changes.
    */
   list(): readonly AlbumRecordings[];
   /** Finds the file for a path below `/audio/`, if a release names it. */

@@ -16,8 +16,7 @@ export interface ListWalks {
   count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
    * Reads the subscribers that match a filter, newest first, in pages, so that other requests do not wait. A row that
-   * is
-   * added or removed meanwhile may be missing or included. No row comes twice.
+   * is added or removed meanwhile may be missing or included. No row comes twice.
    */
   walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;
 }

@@ -7,8 +7,7 @@ type Checked = { req: HonoRequest; env: { key: string } };
 
 /**
  * Checks whether a request has the service key. The owner uses the key to move a list, so the limits for visitors do
- * not
- * apply. The rate limit of reads limits how often this check runs.
+ * not apply. The rate limit of reads limits how often this check runs.
  */
 export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (request: Checked) => Promise<boolean> {
   const checks = new WeakMap<Request, Promise<boolean>>();

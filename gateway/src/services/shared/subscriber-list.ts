@@ -11,9 +11,8 @@ export interface SubscriberList {
   /**
    * Adds an address to the list. An address that is on the list already does not change. If the address or another
    * spelling of its mailbox has unsubscribed or was removed, the gateway sends it an email with a link to confirm. If
-   * the
-   * gateway cannot send emails, the address is active again at once. Stored names never change. The change is on disk
-   * when the promise resolves.
+   * the gateway cannot send emails, the address is active again at once. Stored names never change. The change is on
+   * disk when the promise resolves.
    *
    * @returns "joined" also when a link was sent. A second sign-up gets "already-subscribed", even before the link is
    *   used, so the result never reveals who unsubscribed
@@ -21,8 +20,7 @@ export interface SubscriberList {
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**
    * Unsubscribes an address; its row stays. An unknown or removed address changes nothing, and the caller cannot tell
-   * the
-   * difference. The change is on disk when the promise resolves.
+   * the difference. The change is on disk when the promise resolves.
    */
   unsubscribe(email: string): Promise<void>;
 }

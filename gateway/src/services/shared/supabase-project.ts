@@ -79,8 +79,7 @@ export function codeOf(body: unknown): string | undefined {
 
 /**
  * Derived only from the settings, so that nothing is stored and all gateways have the same key. The key that signs it
- * is
- * a keyed hash of the project's key, so that neither key reveals the other.
+ * is a keyed hash of the project's key, so that neither key reveals the other.
  */
 function anonymousKeyFor(url: string, providerKey: string): string {
   const secret = createHmac("sha256", providerKey).update(`anonymous key of the gateways before ${url}`).digest();

@@ -17,8 +17,7 @@ const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
 
 /**
  * Lets fans and the owner use a site while one fault after another happens. Then compares what the site acknowledged
- * with
- * the data file.
+ * with the data file.
  *
  * @param visits approximate number of visits in the whole day
  * @param onReport gets the report at the start, so that the caller has it even if an expectation fails

@@ -19,8 +19,7 @@ const NEXT: Readonly<Record<number, string>> = {
 
 /**
  * Requests the project's public settings, which shows that the key is right. Also requests one row of the list, which
- * the
- * project must not return without a sign-in. Source: supabase.com, "Auth" and "REST API".
+ * the project must not return without a sign-in. Source: supabase.com, "Auth" and "REST API".
  */
 export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const headers = { apikey: anonKey };

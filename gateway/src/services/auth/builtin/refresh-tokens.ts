@@ -38,8 +38,7 @@ export function addFirstToken(writer: Writer, sessionId: string, now: Date): str
 
 /**
  * Replaces the newest token of a session by one that does not derive from it. A client that has an earlier token has
- * not
- * passed the new proof, so it must not get the new rights.
+ * not passed the new proof, so it must not get the new rights.
  *
  * @returns the new token
  */
@@ -54,8 +53,8 @@ export function addTokenAfter(writer: Writer, sessionId: string, now: Date): str
 /**
  * Exchanges a token for the next one. A used token is accepted again within the reuse interval. It is also accepted as
  * long as its next token is the newest one, because then the response was lost. The client gets the same next token,
- * which is derived again from the old one, so that tabs can share a session. A token from before
- * {@link addTokenAfter} has no next token. Within the interval, such a request is only rejected.
+ * which is derived again from the old one, so that tabs can share a session. A token from before {@link addTokenAfter}
+ * has no next token. Within the interval, such a request is only rejected.
  */
 export function rotate(writer: Writer, token: string, now: Date): Rotation {
   const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));

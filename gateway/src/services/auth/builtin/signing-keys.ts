@@ -31,8 +31,7 @@ type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: Crypt
 
 /**
  * Opens the key pairs of the data file, and creates the first pair when there is none. A start loads jose only to
- * create
- * a pair. Otherwise jose and the keys are loaded at the first use of a key.
+ * create a pair. Otherwise jose and the keys are loaded at the first use of a key.
  */
 export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };

@@ -15,8 +15,7 @@ import {
 
 /**
  * How long a valid token is cached, in milliseconds. When a session ends at the provider, its token may work here for
- * up
- * to this time.
+ * up to this time.
  */
 const GOOD_MS = 30_000;
 /** How long an invalid token is cached, in milliseconds, so that repeated attempts do not cause a request each time. */

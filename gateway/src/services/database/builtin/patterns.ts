@@ -8,8 +8,7 @@ type Token = "any" | "one" | { character: string };
 
 /**
  * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case; PostgreSQL's does
- * not.
- * The wildcards are `_` and `%`, or `*` as in PostgREST. A backslash escapes the next character.
+ * not. The wildcards are `_` and `%`, or `*` as in PostgREST. A backslash escapes the next character.
  *
  * @param anyCase whether a letter of any alphabet matches in both cases, as with ILIKE
  */

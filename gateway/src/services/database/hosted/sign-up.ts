@@ -51,8 +51,8 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
 
 /**
  * Normalises the email of a row. An address that no email can reach becomes empty, so that the table's check rejects
- * the
- * row. An email with a NUL or a lone surrogate does not change, because PostgreSQL has its own errors for such text.
+ * the row. An email with a NUL or a lone surrogate does not change, because PostgreSQL has its own errors for such
+ * text.
  */
 function normalisedEmail(row: ReadonlyMap<string, unknown>): { email?: string } {
   const typed = row.get("email");

@@ -132,7 +132,8 @@ function findResult({ reason, isUnsubscribed }: StagedRow, known: Known | undefi
   if (isRemoved) return "removed-before";
   if (known === undefined) return isUnsubscribed ? "added-unsubscribed" : "added";
   if (known.status === "unsubscribed") return "unsubscribed-before";
-  // Who signed up on the website consented there. An imported address only has the consent given to the other list.
+  // Somebody who signed up on the website consented there. An imported address only has the consent given to the other
+  // list.
   return isUnsubscribed && known.source.startsWith("import:") ? "unsubscribed" : "on-list";
 }
 

@@ -37,8 +37,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
   function spend({ client, device }: EndpointRequest, email: string): void {
     if (!limits) return;
     // Strangers who keep requesting emails must not block the owner on a known browser. There is no limit for all
-    // clients
-    // together: requests for unknown addresses, which get no email, would use it up.
+    // clients together: requests for unknown addresses, which get no email, would use it up.
     const counts =
       device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
     for (const count of counts) {

@@ -76,8 +76,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
 
 /**
  * Checks that a factor may be added, in the order of Supabase Auth. Removes unverified factors that have expired, or
- * that
- * are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
+ * that are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
  */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
   const stale = new Date(now.getTime() - UNVERIFIED_MS).toISOString();

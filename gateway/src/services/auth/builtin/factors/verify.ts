@@ -19,8 +19,7 @@ type AttemptResult = { ok: true; issued: IssuedSession; wasVerified: boolean } |
 
 /**
  * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first correct code
- * verifies
- * the factor, and ends sessions without a second step.
+ * verifies the factor, and ends sessions without a second step.
  */
 export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client } = request;

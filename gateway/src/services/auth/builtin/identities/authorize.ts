@@ -10,8 +10,7 @@ import { beginVisit, visitCookieHeader } from "./provider-visits.ts";
 
 const querySchema = v.object({
   // The code comes back in the query, and never as a token in the fragment. So the flow needs a verifier. Source: RFC
-  // 7636
-  // §4.3.
+  // 7636 §4.3.
   code_challenge: v.pipe(
     v.string("PKCE is required: send a code_challenge"),
     v.regex(/^[\w.~-]{43,128}$/, "code challenge has to be between 43 and 128 characters"),

@@ -65,8 +65,7 @@ export function beginVisit(writer: Writer, visit: NewVisit, now: Date): VisitSec
 
 /**
  * Finds and removes the visit of a browser that comes back. Only the browser that began the visit finds it. Otherwise
- * an
- * attacker could make another person's browser sign in to, or link, the attacker's account. Source: RFC 6749 §10.12.
+ * an attacker could make another person's browser sign in to, or link, the attacker's account. Source: RFC 6749 §10.12.
  */
 export function endVisit(
   writer: Writer,

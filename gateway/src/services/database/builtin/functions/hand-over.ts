@@ -11,7 +11,7 @@ export type Removed = { address_hash: string; removed_on: string; mailbox_hash?:
 /** What moves with the rows of a list: its secret in base64url, and its removed addresses. */
 export type HandedOver = { secret: string; removed: Removed[] };
 
-/** Maximum number of removed addresses on one page. It is the same for rows. */
+/** Maximum number of removed addresses on one page. A page of rows has the same maximum. */
 export const REMOVED_MAX = 1_000;
 
 const PAGE = `

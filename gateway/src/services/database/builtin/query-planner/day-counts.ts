@@ -19,7 +19,7 @@ export function isCounted(condition: Condition): boolean {
 }
 
 /**
- * Counts rows from the stored counts. Only if a limit in time falls within a day, that day is counted row by row.
+ * Counts rows from the stored counts. A day is counted row by row only if a limit in time falls within it.
  *
  * @param conjuncts each one passes {@link isCounted}
  */
@@ -39,7 +39,7 @@ export function countFromDays(reader: Reader, conjuncts: readonly Condition[]): 
   return [...dividedDays].reduce((sum, day) => sum + countInDay(reader, conjuncts, day), wholeDays);
 }
 
-/** A limit in time: the comparison that whole days have to pass, and whether the limit falls within its own day. */
+/** A limit in time: the comparison that whole days have to pass, and whether the limit divides its day. */
 type DayBound = { day: string; sign: "<" | ">" | ">="; divides: boolean };
 
 function toDayBound({ operator, value }: PlainTest): DayBound {
