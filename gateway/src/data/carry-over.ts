@@ -52,8 +52,8 @@ const COPY_HISTORY = `
   ORDER BY given.id`;
 
 /**
- * The running site has taken the owner's address from the settings. Whoever reads the mail of a former address must not
- * be able to sign in. If another account in the backup has the present address, nothing changes.
+ * The running site has taken the owner's address from the settings. Somebody who reads the mail of a former address
+ * must not be able to sign in. If another account in the backup has the present address, nothing changes.
  */
 const SET_OWNER_EMAIL = `
   UPDATE main.users SET email = given.email

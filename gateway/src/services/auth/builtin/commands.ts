@@ -34,7 +34,7 @@ export function setPassword(
 }
 
 /**
- * Removes all second steps and ends all sessions: whoever stole the telephone may have a session.
+ * Removes all second steps and ends all sessions: somebody who stole the telephone may have one.
  *
  * @returns the number of removed factors
  */
