@@ -43,7 +43,7 @@ export function createCircuit(options: { now: () => number; onChange: (state: "o
       if (!isOpen()) return { ok: true };
       const wait = pausedUntil - now();
       if (wait > 0) return { ok: false, retryAfterSeconds: Math.ceil(wait / 1_000) };
-      // Further requests wait for the result of this one, or for another pause if it takes longer.
+      // No other request is sent before the result of this one, or before another pause is over.
       pausedUntil = now() + pauseMs;
       return { ok: true };
     },

@@ -70,7 +70,7 @@ describe("a move", () => {
     expect(rowsIn(to)).toMatchObject([...rows, { id: 2_406, email: "new@example.com" }]);
   });
 
-  it("adds no row that was removed at the target, activates no unsubscribed row, and unsubscribes rows that are unsubscribed here", async () => {
+  it("adds no removed row, activates no unsubscribed row, and unsubscribes rows that are unsubscribed at the source", async () => {
     const cleo = aRow({ id: 7, email: "cleo@example.com" });
     const dora = aRow({ id: 8, email: "dora@example.com" });
     const from = aDataFile([ann, ben, cleo, dora]);
