@@ -35,8 +35,9 @@ test("free places are taken at once, and clients get the next ones in turn", asy
 test("when too many wait, the newest request of the client with the most is rejected", async () => {
   const { got, take, settled } = aLine(createPlaces(1, 3));
   const first = take("flood", "flood 1");
-  for (const name of ["flood 2", "flood 3", "flood 4", "flood 5"]) take("flood", name);
-  take("ann");
+  const others = ["flood 2", "flood 3", "flood 4", "flood 5"].map((name) => take("flood", name));
+  const ann = take("ann");
+  expect([...others, ann].map(({ isRejected }) => isRejected)).toEqual([false, false, true, true, false]);
   await settled();
   expect(got).toEqual(["flood 1", "flood 5: rejected", "flood 4: rejected"]);
   first.giveBack();

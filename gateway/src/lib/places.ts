@@ -11,6 +11,8 @@ export class NoPlaceError extends Error {
 export type Place = {
   /** Undefined if the place was free. Rejects with a {@link NoPlaceError} if too many wait. */
   readonly taken: Promise<void> | undefined;
+  /** Whether the wait ended because too many wait. */
+  readonly isRejected: boolean;
   /** Gives the place back, or stops waiting for it. */
   giveBack(): void;
 };
@@ -64,7 +66,7 @@ export function createPlaces(count: number, maxWaiting: number): Places {
 
   return {
     take(client) {
-      let state: "waiting" | "has a place" | "ended" = "has a place";
+      let state: "waiting" | "has a place" | "rejected" | "ended" = "has a place";
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       // The caller may not be waiting for this promise yet, or no longer.
       promise.catch(() => {});
@@ -74,7 +76,7 @@ export function createPlaces(count: number, maxWaiting: number): Places {
           resolve();
         },
         reject() {
-          state = "ended";
+          state = "rejected";
           reject(new NoPlaceError());
         },
       };
@@ -89,6 +91,9 @@ export function createPlaces(count: number, maxWaiting: number): Places {
       }
       return {
         taken: isFree ? undefined : promise,
+        get isRejected() {
+          return state === "rejected";
+        },
         giveBack() {
           if (state === "waiting") remove(client, request);
           else if (state === "has a place") startNext();
