@@ -36,10 +36,10 @@ Please name the order, #1001, so that we find your payment.
 We hold it for you until March 8, 2026. If it is not paid by then, the order ends, and you owe nothing.
 
 It goes to:
-Ann Lake
-1 Pier Road
-Goderich ON N7A 1A1
-Canada
+> Ann Lake
+> 1 Pier Road
+> Goderich ON N7A 1A1
+> Canada
 
 You can look at your order at any time:
 https://artist.example/checkout/orders/1?key=${placed.statusKey}

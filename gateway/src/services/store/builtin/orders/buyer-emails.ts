@@ -95,7 +95,7 @@ function whereItGoes(order: Order): EmailContent["paragraphs"] {
     const [place = "", ...name] = pickupLines(order);
     return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
-  return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address))]];
+  return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address)).map(words.quoted)]];
 }
 
 function paid(order: Order, { language }: Sender): EmailContent {

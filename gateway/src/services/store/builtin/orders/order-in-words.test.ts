@@ -33,7 +33,7 @@ describe("emails about an order", () => {
     await store.order({ address });
     const [toBuyer, toOwner] = await newEmails();
     expect(toBuyer?.text).toContain(
-      "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
+      "It goes to:\n> evil. example/pay\n> P. O. Box 12\n> 192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\n> www. evil. example ON N7A 1A1\n> Canada\n",
     );
     // The owner, who sends the parcel, sees everything.
     expect(toOwner?.text).toContain(
@@ -66,11 +66,11 @@ describe("emails about an order", () => {
     store.events.splice(0, 1, { type: "placed", order });
     const [toBuyer, toOwner] = await newEmails();
     expect(toBuyer?.text).toContain(
-      "It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nIt is paid: Card.\nxxx",
+      "It goes to:\n> Ann Bcc: ben@example. com Lake It is paid: Card.\n> It is paid: Card.\n> xxx",
     );
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
     expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
-    expect(toOwner?.text).not.toMatch(/^It is paid/m);
+    expect(`${toBuyer?.text}${toOwner?.text}`).not.toMatch(/^It is paid/m);
     expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
     for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
       expect(text).not.toMatch(/[^\P{C}\n]/u);
