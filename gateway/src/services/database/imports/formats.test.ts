@@ -197,6 +197,10 @@ it.each([
   ["Substack", "email,email_disabled", "false", "true"],
   ["HubSpot", "Email,Unsubscribed from all email", "No", "Yes"],
   ["a form", "Email,Newsletter", '"Yes, please"', '"No, thanks"'],
+  ["a letter", "Email,Opt-in", "Y", "N"],
+  ["a sentence", "Email,Consent", "I agree", "I do not agree"],
+  ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
+  ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
 ])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
   const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
@@ -225,6 +229,13 @@ it("refuses who never agreed, and takes the name or the date of a newsletter for
   );
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
+});
+
+it("takes no number and no state of another tool for an answer about consent", async () => {
+  const { list } = await imported(
+    "Email,Number of emails sent,Currently subscribed in workflow\nann@example.com,0,FALSE\n",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });
 
 it("finds the names of columns below the title of a spreadsheet", async () => {

@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protoc
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, findCell } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
-import { type ImportedStatus, parseStatus, saysUnsubscribed } from "./status-words.ts";
+import { type ImportedStatus, parseConsent, parseStatus, saysUnsubscribed } from "./status-words.ts";
 
 /** A row of a file, read as a subscriber. */
 export type Entry = {
@@ -37,8 +37,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const { email, name } = parseWrittenAddress(written);
   const attributes = parseAttributes(cell("attributes"));
   const names = readNames(cell, attributes, name);
-  // A form's answer may go on, as in "No, thanks".
-  const consents = plan.consent.map((at) => parseStatus((cells[at] ?? "").split(/[,;.!]/, 1)[0] ?? ""));
+  const consents = plan.consent.map((at) => parseConsent(cells[at] ?? ""));
   const stated = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
   const status = stated === "active" && consents.includes("unconfirmed") ? "unconfirmed" : stated;
   const entry: Entry = {
