@@ -296,6 +296,16 @@ it("reads Windows-1252 when a file is not UTF-8", async () => {
   expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);
 });
 
+it.each([
+  ["a Mac's", Buffer.concat([Buffer.from("email,name\nzoe@example.com,Zo"), Buffer.from([0x8e]), Buffer.from(" M\n")])],
+  [
+    "a Japanese one",
+    Buffer.concat([Buffer.from("email,name\nyuki@example.com,"), Buffer.from([0x8d, 0xb2, 0x93, 0xa1])]),
+  ],
+])("refuses a file in another encoding, %s, so that no name gets wrong letters", async (_, bytes) => {
+  await expect(imported(bytes)).rejects.toThrow(/neither UTF-8 nor Windows-1252.*Save it as "CSV UTF-8"/);
+});
+
 it("reports the detected format, and why", async () => {
   const { detected, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
   expect(detected).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
