@@ -149,7 +149,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   ): WrittenResult | Promise<WrittenResult> {
     let isPublic = true;
     const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
-    const cost = costs.begin(client);
+    const cost = costs.begin(client, isQuery ? task.check : undefined);
     const context: RequestContext = {
       snapshot,
       stock,
@@ -169,7 +169,11 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
         const turn = cost.isCrowdedOut ? undefined : nextTurn({ cost, task });
         if (turn) await turn.catch(() => {});
         // A client that got an error for a whole mutation would repeat it, though its change is stored.
-        if (cost.isCrowdedOut && isQuery) throw new NoPlaceError();
+        if (isQuery) {
+          if (cost.isCrowdedOut) throw new NoPlaceError();
+          const overBudgetError = result.errors?.find(({ originalError }) => originalError instanceof OverBudgetError);
+          if (overBudgetError) throw overBudgetError.originalError;
+        }
         const bytes = await writeJson(plainResult(result), task);
         return { bytes, isPublic: isPublic && !result.errors };
       } finally {

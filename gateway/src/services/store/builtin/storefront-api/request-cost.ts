@@ -39,12 +39,20 @@ export type RequestCost = {
   end(): void;
 };
 
+/**
+ * Starts to count the cost of a request.
+ *
+ * @param checkBudget called once a request that waited has its place: its client's other requests may have used up the
+ *   processor time meanwhile
+ */
+type BeginCost = (client: string, checkBudget?: () => void) => RequestCost;
+
 /** Creates the costs of requests, and bounds what all running requests together hold of the memory. */
-export function createCosts(): { begin: (client: string) => RequestCost } {
+export function createCosts(): { begin: BeginCost } {
   const places = createPlaces(MAX_LONG, MAX_WAITING);
   let shortFields = 0;
 
-  function begin(client: string): RequestCost {
+  function begin(client: string, checkBudget?: () => void): RequestCost {
     let fields = 0;
     /** How many of them count as those of a request without a place. */
     let short = 0;
@@ -75,6 +83,7 @@ export function createCosts(): { begin: (client: string) => RequestCost } {
         if (fields >= LONG_FIELDS) {
           place = places.take(client);
           waiting = place.taken?.then(() => {
+            checkBudget?.();
             waiting = undefined;
           }, crowdOut);
           // Nothing may wait for it yet: a text that makes a request long is resolved without a pause.

@@ -44,6 +44,7 @@ test("an entry that waits, and fails after its list has failed, causes no unhand
     task: {
       pause: () => waits.shift(),
       resume: async () => {},
+      check: () => {},
       beginChange: async () => () => {},
       charge: (piece) => piece(),
       hasWaited: true,
