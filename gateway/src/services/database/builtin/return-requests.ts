@@ -36,7 +36,7 @@ type ReturnRequestsOptions = {
   log: { error: (fields: object, message: string) => void };
 };
 
-/** Addresses that unsubscribed or were removed and then were signed up again. Each waits for the link in its email. */
+/** Sign-ups of addresses that unsubscribed or were removed, or of one more spelling of a mailbox. Each waits for its link. */
 export interface ReturnRequests extends Returning {
   /**
    * Stores a request, in the commit of the sign-up. It drops names: a stranger may have typed them.
