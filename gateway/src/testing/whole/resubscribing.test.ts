@@ -283,6 +283,23 @@ it("an unsubscribed address gets one email a day, even when strangers sign it up
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 
+it("an address that was signed up while the clock was ahead gets a new link a day after the clock is right", async () => {
+  const site = await aSite();
+  await site.join();
+  await site.unsubscribe();
+  site.pass(400 * DAY_MS);
+  await site.join();
+  await site.settle();
+  site.pass(-400 * DAY_MS);
+  for (const passed of [0, DAY_MS / 2, DAY_MS]) {
+    site.pass(passed);
+    await site.join();
+    await site.settle();
+  }
+  expect(site.emails).toHaveLength(3);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+});
+
 it("a link works for seven days, but not after its address was unsubscribed or removed again", async () => {
   const site = await aSite();
   await site.join();
