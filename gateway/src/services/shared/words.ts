@@ -3,11 +3,11 @@ export function returnEmail(artistName: string, link: string, days: number): { s
   const text = `Hello,
 
 somebody entered this address to join the mailing list of ${artistName}. It, or another address of your mailbox,
-was on that list before and was taken off it, so we ask first. If that was you, open this link and confirm:
+is on that list or was taken off it, so we ask first. If that was you, open this link and confirm:
 
 ${link}
 
-The link works for ${days} days. If it was not you, do nothing: your address stays off the list.
+The link works for ${days} days. If it was not you, do nothing: nothing changes.
 
 ${artistName}
 `;
