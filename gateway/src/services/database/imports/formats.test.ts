@@ -131,7 +131,7 @@ it("our own exports are imported unchanged", async () => {
     '+ann@example.com active import:porchlight 2024-05-06T07:08 =Ann; -1|O"Lee',
     "=b|en@example.com unsubscribed import:porchlight 2024-05-06T07:08 –|–",
   ];
-  expect((await imported(await written(csvFile(somePages(), link)))).list).toEqual(expected);
+  expect((await imported(await written(csvFile("csv", somePages(), link)))).list).toEqual(expected);
   const json = await written(jsonFile(somePages(), about, link));
   expect((await imported(json, "subscribers-2026-01-01.json")).list).toEqual(expected);
   expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
