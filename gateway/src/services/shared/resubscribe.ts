@@ -33,7 +33,7 @@ export interface Returning {
 }
 
 /** The email with a link. A stranger may have caused it, so it holds nothing that a stranger typed. */
-export async function returnEmail({
+export function returnEmail({
   to,
   link,
   artistName,
@@ -41,7 +41,7 @@ export async function returnEmail({
   to: string;
   link: string;
   artistName: string;
-}): Promise<Pick<EmailMessage, "to" | "subject" | "text" | "html">> {
+}): Pick<EmailMessage, "to" | "subject" | "text" | "html"> {
   const frame = { name: artistName, siteUrl: new URL(link).origin };
-  return { to, ...(await renderEmail(words.returnEmail(artistName, link, RETURN_LINK_DAYS), frame)) };
+  return { to, ...renderEmail(words.returnEmail(artistName, link, RETURN_LINK_DAYS), frame) };
 }

@@ -23,7 +23,7 @@ export function withSecurityEmails({ audit, sendEmail, ownerEmail, publicUrl, la
         const to = ownerEmail();
         if (to === undefined) return;
         const content = words.securityEmail(change, event.client.address, `${publicUrl}${ADMIN_PATH}`);
-        const email = await renderEmail(content, { name: words.product, siteUrl: publicUrl });
+        const email = renderEmail(content, { name: words.product, siteUrl: publicUrl });
         await sendEmail({ to, ...email, about: { about: event.event } });
       });
     }

@@ -86,7 +86,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     const link = links.linkFor({ email, requestedAt: requested_at });
     try {
       await sendEmail({
-        ...(await returnEmail({ to: email, link, artistName: artistName() })),
+        ...returnEmail({ to: email, link, artistName: artistName() }),
         until,
         about: { about: "coming back to the list" },
       });

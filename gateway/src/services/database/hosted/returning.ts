@@ -33,7 +33,7 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     if (typeof token !== "string") throw unexpectedResponse(project.provider);
     const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
     await sendEmail({
-      ...(await returnEmail({ to: email, link, artistName: artistName() })),
+      ...returnEmail({ to: email, link, artistName: artistName() }),
       about: { about: "coming back to the list" },
     });
   }

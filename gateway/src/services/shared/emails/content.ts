@@ -24,7 +24,7 @@ export type Link = { words: string; href: string };
 /** Rows of words and amounts, in groups with a rule between them. */
 export type Receipt = { receipt: readonly (readonly ReceiptRow[])[] };
 
-/** `amount` is formatted. A row that `isTotal` stands out. */
+/** `amount` is formatted, or empty. A row that `isTotal` stands out. */
 export type ReceiptRow = { words: string; amount: string; isTotal?: true };
 
 /** Text of a stranger, which is marked so that it cannot look like ours. */

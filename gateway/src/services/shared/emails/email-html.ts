@@ -57,7 +57,7 @@ const DARK_STYLES = [
  * The HTML part of an email: one sheet of paper, made of tables, since Outlook for Windows draws emails with Word. It
  * holds no picture and fetches nothing.
  */
-export async function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): Promise<string> {
+export function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): string {
   const { subject, title, blocks, button, reply } = content;
   const page = html`<!doctype html>
 <html lang="en">
@@ -97,7 +97,8 @@ ${
 </body>
 </html>
 `;
-  return (await page).toString();
+  // `html` returns a promise only if one was passed to it.
+  return String(page);
 }
 
 /** Opens a table for layout, which screen readers pass over. */

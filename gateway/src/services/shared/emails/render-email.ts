@@ -3,11 +3,8 @@ import type { Block, EmailContent, EmailFrame, Line, ReceiptRow } from "./conten
 import { toHtml } from "./email-html.ts";
 
 /** Makes both parts of an email, which say the same. */
-export async function renderEmail(
-  content: EmailContent,
-  frame: EmailFrame,
-): Promise<Pick<EmailMessage, "subject" | "text" | "html">> {
-  return { subject: content.subject, text: toText(content, frame), html: await toHtml(content, frame) };
+export function renderEmail(content: EmailContent, frame: EmailFrame): Pick<EmailMessage, "subject" | "text" | "html"> {
+  return { subject: content.subject, text: toText(content, frame), html: toHtml(content, frame) };
 }
 
 /** Width of a receipt, in characters. A line of an email has up to 78. Source: RFC 5322 §2.1.1. */
@@ -40,6 +37,7 @@ function lineToText(line: Line): string {
 }
 
 function rowToText({ words, amount }: ReceiptRow): string {
+  if (amount === "") return words;
   const leader = RECEIPT_WIDTH - words.length - amount.length - 2;
   return `${words} ${".".repeat(Math.max(LEADER_MIN, leader))} ${amount}`;
 }

@@ -71,7 +71,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
           { link: linkTo(page, codes.token), code: codes.code, hours: EMAIL_CODE_MINUTES / 60 },
           { site: new URL(context.publicUrl).host, clientAddress: client.address },
         );
-        const email = await renderEmail(content, { name: words.product, siteUrl: context.publicUrl });
+        const email = renderEmail(content, { name: words.product, siteUrl: context.publicUrl });
         await context.sendEmail({ to: user.email, ...email, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };

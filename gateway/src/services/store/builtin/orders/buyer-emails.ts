@@ -6,7 +6,7 @@ import type { OrderEvent } from "./order-event.ts";
 import {
   addressLinesOf,
   discountOf,
-  goodsOf,
+  goodsReceipt,
   inWords,
   nameIn,
   paidInWords,
@@ -92,7 +92,7 @@ function expired(order: Order, { shopName, language }: Sender): EmailContent {
 }
 
 function onlyGoods(order: Order, language: string): Block {
-  return { receipt: [goodsOf(order, language)] };
+  return { receipt: [goodsReceipt(order, language)] };
 }
 
 function howToPay(order: Order, language: string): Block[] {

@@ -158,7 +158,7 @@ async function write(
   about: About,
 ): Promise<void> {
   const reply = whom.replyTo === undefined ? words.replyToShop : words.replyToBuyer;
-  const rendered = await renderEmail({ ...content, reply }, { name: shopName(), siteUrl: publicUrl });
+  const rendered = renderEmail({ ...content, reply }, { name: shopName(), siteUrl: publicUrl });
   const email: EmailMessage = { ...whom, ...rendered, about };
   try {
     await sendEmail(email);

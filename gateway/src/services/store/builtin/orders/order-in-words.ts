@@ -7,6 +7,8 @@ import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
 import * as words from "./words.ts";
 
+/** Most lines of an order that a receipt names. */
+const RECEIPT_LINES_MAX = 60;
 /** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
 
@@ -37,6 +39,15 @@ export function goodsOf({ lines, currency }: Order, language: string): ReceiptRo
   }));
 }
 
+/** The goods on a receipt. Of very many lines only the first are named: Gmail clips an email above 102 kB. */
+export function goodsReceipt(order: Order, language: string): ReceiptRow[] {
+  const rows = goodsOf(order, language);
+  const hidden = rows.length - RECEIPT_LINES_MAX;
+  return hidden > 0
+    ? [...rows.slice(0, RECEIPT_LINES_MAX), { words: words.moreOnOrderPage(hidden), amount: "" }]
+    : rows;
+}
+
 /** Product and variant of a line, "Lake Effect tee (S / Ink)". */
 export function nameOf({ title, variantTitle }: OrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
@@ -59,7 +70,7 @@ export function receiptOf(order: Order, language: string): Receipt {
     end.push({ words: words.giftCardEndingIn(lastCharacters), amount: `−${amount(used)}` });
   }
   if (giftCards.length > 0) end.push({ words: words.leftToPay, amount: whole(order.due), isTotal: true });
-  return { receipt: [goodsOf(order, language), sums, end] };
+  return { receipt: [goodsReceipt(order, language), sums, end] };
 }
 
 /** What discount codes took off the price of the goods; no sentence without a code. */

@@ -7,7 +7,7 @@ import {
   addressLinesOf,
   buyerOf,
   discountOf,
-  goodsOf,
+  goodsReceipt,
   inWords,
   nameIn,
   nameOf,
@@ -128,7 +128,7 @@ function expired(order: Order, language: string): EmailContent {
     title: words.endedUnpaid(number),
     blocks: [
       words.endedByItself(number, payment.title),
-      { receipt: [goodsOf(order, language)] },
+      { receipt: [goodsReceipt(order, language)] },
       words.ifMoneyCame,
       buyerOf(email),
     ],

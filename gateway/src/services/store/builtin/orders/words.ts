@@ -32,6 +32,11 @@ export function includedTax(tax: string): string {
   return `${tax} (included)`;
 }
 
+/** @param count lines of the order that an email leaves out */
+export function moreOnOrderPage(count: number): string {
+  return `and ${count} more, which the page of the order lists`;
+}
+
 export function giftCardEndingIn(lastCharacters: string): string {
   return `Gift card ending in ${lastCharacters}`;
 }
