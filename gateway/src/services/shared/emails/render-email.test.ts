@@ -84,7 +84,8 @@ describe("an email", () => {
 
   it("has a contrast of 4.5:1 in the light and in the dark", () => {
     const styles = document.querySelector("style")?.textContent ?? "";
-    const inDark = (name: string) => new RegExp(`\\.${name}\\{(?:background|color):(#\\w{6})`).exec(styles)?.[1] ?? "";
+    const inDark = (name: string) =>
+      new RegExp(`\\.${name} \\{(?:background|color): (#\\w{6})`).exec(styles)?.[1] ?? "";
     const inLight = (selector: string, property: string) =>
       new RegExp(`(?:^|;)${property}:(#\\w{6})`).exec(
         document.querySelector(selector)?.getAttribute("style") ?? "",
