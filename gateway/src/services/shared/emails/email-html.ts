@@ -20,7 +20,7 @@ const ON_ACCENT = "#ffffff";
 const WIDTH = 560;
 
 /** Fonts that machines have: an email fetches nothing. */
-const SERIF = "Georgia,serif";
+const SERIF = "georgia,serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
