@@ -14,6 +14,7 @@ import {
   type Sender,
   withoutLinks,
 } from "./order-in-words.ts";
+import { instructionsOf } from "./order-rules.ts";
 import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
 import { downloadLinkOf, isFullTotalDue } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
@@ -96,7 +97,8 @@ function onlyGoods(order: Order, language: string): Block {
 }
 
 function howToPay(order: Order, language: string): Block[] {
-  const { status, title, instructions } = order.payment;
+  const { status, title } = order.payment;
+  const instructions = instructionsOf(order);
   if (status === "paid") return [order.due === 0 ? words.nothingLeftToPay : words.isPaid];
   return [
     words.howToPay(inWords(order.due, order, language), title),

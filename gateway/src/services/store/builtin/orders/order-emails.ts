@@ -38,9 +38,11 @@ export function createOrderEmails(
   options: OrderEmailsOptions & {
     /** The shop's time zone. */
     timeZone: () => string;
+    /** Where buyers' replies go; undefined: to the sender of the emails. */
+    contactEmail: () => string | undefined;
   },
 ): (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void> {
-  const { shopName, language, timeZone, publicUrl } = options;
+  const { shopName, language, timeZone, contactEmail, publicUrl } = options;
   /** Recipients whose email is written, by due id, until all emails of this id are written. */
   const written = new Map<number, Set<Receiver>>();
 
@@ -58,10 +60,16 @@ export function createOrderEmails(
       );
       done.add(to);
     };
+    const replyTo = contactEmail();
     const sender = { shopName: shopName(), language: language(), timeZone: timeZone() };
     const linkToStatus = { words: words.lookAtOrder, href: `${publicUrl}${statusPathOf(order)}` };
     const emails = [
-      writeOnce("buyer", { to: order.email }, composeBuyerEmail(event, sender), linkToStatus),
+      writeOnce(
+        "buyer",
+        { to: order.email, ...(replyTo !== undefined && { replyTo }) },
+        composeBuyerEmail(event, sender),
+        linkToStatus,
+      ),
       writeOnce(
         "owner",
         toOwnerFrom(options, order.email),
@@ -152,13 +160,17 @@ function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
 }
 
 async function write(
-  { sendEmail, shopName, publicUrl, log }: OrderEmailsOptions,
+  { sendEmail, shopName, publicUrl, ownerEmail, log }: OrderEmailsOptions,
   whom: Whom,
   content: EmailContent,
   about: About,
 ): Promise<void> {
-  const reply = whom.replyTo === undefined ? words.replyToShop : words.replyToBuyer;
-  const rendered = renderEmail({ ...content, reply }, { name: shopName(), siteUrl: publicUrl });
+  const isToOwner = whom.to === ownerEmail;
+  const reply = isToOwner ? (whom.replyTo === undefined ? undefined : words.replyToBuyer) : words.replyToShop;
+  const rendered = renderEmail(
+    { ...content, ...(reply !== undefined && { reply }) },
+    { name: shopName(), siteUrl: publicUrl },
+  );
   const email: EmailMessage = { ...whom, ...rendered, about };
   try {
     await sendEmail(email);

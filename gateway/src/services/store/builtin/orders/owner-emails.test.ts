@@ -9,8 +9,8 @@ describe("emails about an order", () => {
     const { order } = await aStoreWithEmails();
     const { emails } = await order({ note: "For my mother.\nPlease wrap it." });
     expect(emails[1]?.subject).toBe("New order #1001: $50.29 CAD");
-    // The owner replies to the buyer, and the buyer to the sender.
-    expect(emails.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
+    // The owner replies to the buyer, and the buyer to the shop.
+    expect(emails.map(({ replyTo }) => replyTo)).toEqual(["shop@artist.example", "ann@example.com"]);
     expect(emails[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(emails[1]?.text).toContain("From: ann@example.com\n\nSend it to:\n> Ann Lake\n> 1 Pier Road\n");
     expect(emails[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");

@@ -53,6 +53,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
+    contactEmail: () => undefined,
     publicUrl: "https://artist.example",
     ownerEmail: "owner@artist.example",
     log: { error: () => undefined },

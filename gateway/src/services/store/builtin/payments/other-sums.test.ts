@@ -24,6 +24,7 @@ const emailsThrough = (sendEmail: (email: EmailMessage) => Promise<void>) =>
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
+    contactEmail: () => undefined,
     publicUrl: SITE,
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
