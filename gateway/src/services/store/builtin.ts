@@ -86,12 +86,13 @@ export async function createBuiltinStore(
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const timeZone = () => catalogue.current().settings.timeZone;
+  const contactEmail = () => catalogue.current().settings.contactEmail;
   const hashClient = await openClientHash(data);
   const orders = createOrders({
     ...context,
     stock,
     hashClient,
-    sendEmails: createOrderEmails({ ...options, timeZone }),
+    sendEmails: createOrderEmails({ ...options, timeZone, contactEmail }),
     sendSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
