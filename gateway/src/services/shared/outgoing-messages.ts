@@ -3,6 +3,8 @@ export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
+  /** The same content as `text`; see emails/. */
+  html?: string;
   /** Address for replies, if it is not the sender's. An address that is not plain is left out. */
   replyTo?: string;
   /** If the email is not sent by this time, it is dropped. */
