@@ -19,16 +19,16 @@ export type AdminApiError = { code: string; message: string };
  * count only subscribers who are still on the list.
  */
 export type Growth = { points: GrowthPoint[] };
-/** `added` joined on `date`, `YYYY-MM-DD`; `total` had joined by its end. */
+/** `added`: how many joined on `date`, `YYYY-MM-DD`. `total`: how many had joined by the end of that day. */
 type GrowthPoint = { date: string; added: number; total: number };
 
-/** `GET /admin/api/sources`: where subscribers came from, most first. */
+/** `GET /admin/api/sources`: where subscribers came from, the most frequent source first. */
 export type Sources = { sources: { source: string; count: number }[] };
 
 /**
  * `GET /admin/api/content`: parts of the owner's files that the site cannot use; empty if there are none. `demo` lists
- * what in the files is still the demo's; absent if the gateway could not check. `preparing` counts the prepared
- * pictures; absent when all are prepared.
+ * the parts of the files that still come from the demo; absent if the gateway could not check. `preparing` counts the
+ * prepared pictures; absent when all are prepared.
  */
 export type ContentProblems = {
   problems: ContentProblem[];
@@ -36,8 +36,8 @@ export type ContentProblems = {
   preparing?: { prepared: number; all: number };
 };
 /**
- * `sentence` says what is wrong, where, and what was expected. `shown` says what the site shows in place of that part:
- * the part as it was before, or nothing.
+ * `sentence` says what is wrong, where, and what was expected. `shown` says what the site shows instead of this part:
+ * its version before the edit, or nothing.
  */
 export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 
@@ -68,8 +68,8 @@ export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 export type ExportTicket = { id: string; url: string; fileName: string; total: number };
 
 /**
- * `GET /admin/api/exports/{id}`. `DELETE` cancels the export: the download breaks off, so that no browser takes it for
- * a complete file.
+ * `GET /admin/api/exports/{id}`. `DELETE` cancels the export and breaks the download off, so that no browser takes the
+ * file for complete.
  */
 export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";
@@ -91,7 +91,7 @@ export type SessionEntry = {
   /** Network address and browser as of the last use. */
   address: string;
   userAgent: string;
-  /** Assurance: `aal2` once a second step was passed. */
+  /** Assurance level: `aal2` after a second step, else `aal1`. */
   aal: "aal1" | "aal2";
 };
 

@@ -8,7 +8,7 @@ const proxies = new BlockList();
 proxies.addSubnet("10.0.0.0", 8, "ipv4");
 
 describe("the client's address", () => {
-  it("is the connection's own unless a trusted proxy forwards another", () => {
+  it("is the address of the connection, unless a trusted proxy forwards another", () => {
     expect(clientAddress("203.0.113.9", "198.51.100.1", nobody)).toBe("203.0.113.9");
     expect(clientAddress("203.0.113.9", "198.51.100.1", proxies)).toBe("203.0.113.9");
     expect(clientAddress("10.0.0.1", "198.51.100.1", proxies)).toBe("198.51.100.1");
@@ -27,7 +27,7 @@ describe("the client's address", () => {
     await calls.stop();
   });
 
-  it("is the proxy's own if the forwarded text is not an address", () => {
+  it("is the proxy's own address if the forwarded text is not an address", () => {
     expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });

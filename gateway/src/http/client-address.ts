@@ -13,8 +13,8 @@ export function clientOf(
 }
 
 /**
- * Finds the address that limits count by. Only a trusted proxy's forwarded addresses are used: from the right, the
- * first address that is not a trusted proxy itself.
+ * Finds the address that limits count by. Forwarded addresses are used only if a trusted proxy sent them. Read from the
+ * right, the first address that is not a trusted proxy is the client's.
  */
 export function clientAddress(remote: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let address = plain(remote);

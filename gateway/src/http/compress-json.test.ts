@@ -17,7 +17,7 @@ describe("a long list", () => {
     expect(unpack(body).toString()).toBe(LIST);
   });
 
-  it("is padded, so that its length does not tell what is in it", () => {
+  it("is padded, so that its length does not reveal what is in it", () => {
     const lengths = new Set(Array.from({ length: 50 }, () => packJson(LIST, "br").headers["X-Padding"]?.length ?? 0));
     expect(lengths.size).toBeGreaterThan(10);
     expect(Math.min(...lengths)).toBeGreaterThan(0);

@@ -3,13 +3,15 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { chooseEncoding } from "./prepared.ts";
 
-/** Shorter bodies fit into one packet with their headers, in bytes. */
+/** A shorter body, in bytes, fits into one packet together with its headers. */
 const MIN_BYTES = 1_000;
-/** Longest body that is compressed, in bytes. At the quickest quality this blocks for 3 ms. */
+/** Longest body that is compressed, in bytes. At the fastest quality this blocks the process for 3 ms. */
 const MAX_BYTES = 1_000_000;
-/** Saves five sixths of a list. Quality 4 takes four times as long and saves another hundredth. */
+/**
+ * The fastest quality. It saves five sixths of a list. Quality 4 takes four times as long and saves another hundredth.
+ */
 const QUICKEST = 1;
-/** Most bytes of padding. */
+/** Maximum number of bytes of padding. */
 const MAX_PADDING = 64;
 
 /** A compressed body, and the headers to add to its response. */
@@ -22,13 +24,14 @@ export function isWorthPacking(body: string | Uint8Array, accepted: string | und
 }
 
 /**
- * Compresses JSON that is made for one client, at once and at the quickest quality.
+ * Compresses JSON that is made for one client, at once and at the fastest quality.
  *
- * The length of a compressed list tells who listens on the line whether what they put into the list is also elsewhere in
- * it (breachattack.com): a sign-up, whether its address is there already. No other site's page can request these lists
- * from a visitor's browser, because their keys are no cookies; so each guess needs a sign-up of its own, which is limited
- * and stays visible to the owner. Padding of a random length hides the byte or two that a guess would save among more
- * attempts than the limits allow.
+ * Somebody who listens on the line sees the length of a compressed list. If they also put a text into the list, the
+ * length tells whether the text is there a second time (breachattack.com). With a sign-up they could test an address.
+ * No
+ * page of another site can request these lists from a visitor's browser, because their keys are no cookies. So each
+ * guess needs its own sign-up, which is limited and visible to the owner. A guess saves only one or two bytes. Padding
+ * of a random length hides them, unless there are more attempts than the limits allow.
  *
  * @param accepted the `Accept-Encoding` header
  */
@@ -42,7 +45,7 @@ export function packJson(body: string | Uint8Array, accepted: string | undefined
   return { body: packed, headers: { "Content-Encoding": encoding, Vary: "Accept-Encoding", ...padding } };
 }
 
-/** Compresses the JSON of routes that only the owner reaches. Downloads are streams and pass. */
+/** Compresses the JSON of routes that only the owner reaches. Downloads are streams and are not compressed. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;
@@ -53,7 +56,7 @@ export const compressJson: MiddlewareHandler = async (c, next) => {
   const sent = new Headers(headers);
   const packed = isWorthPacking(body, accepted) ? packJson(body, accepted) : undefined;
   for (const [name, value] of Object.entries(packed?.headers ?? {})) sent.set(name, value);
-  // Otherwise Hono adds the headers of the old response to the new one.
+  // Without this, Hono adds the headers of the old response to the new one.
   c.res = undefined;
   c.res = new Response(packed?.body ?? body, { status, headers: sent });
 };

@@ -42,7 +42,7 @@ async function isServed(socket: Socket): Promise<boolean> {
   });
 }
 
-it("one client has at most 600 connections, and gets new ones after closing some", async () => {
+it("one client has at most 600 connections, and can open new ones after closing some", async () => {
   const { open, openMany } = await aServer();
   const [first] = await openMany(MOST);
   expect(await isServed(await open())).toBe(false);
@@ -75,7 +75,7 @@ it("one client of a trusted proxy has at most 600 open requests, and no other cl
   await expect.poll(async () => ask(await open(), "192.0.2.1", 1)).toBe("200");
 });
 
-it("an IPv6 network of one household is one client, and other clients keep their connections", () => {
+it("the IPv6 network of one household counts as one client, and other clients keep their connections", () => {
   const server = createServer();
   limitConnections(server, new BlockList());
   const connectFrom = (address: string) => {

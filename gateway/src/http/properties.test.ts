@@ -15,7 +15,7 @@ const text = fc.oneof(anyText(), fc.string());
 /** Characters that Node accepts in a header. */
 const headerText = fc.string({ unit: "grapheme-ascii" });
 
-/** Maximum of a `Retry-After`, in seconds. */
+/** Maximum value of `Retry-After`, in seconds. */
 const A_DAY_S = 86_400;
 
 describe("a visitor's address", () => {
@@ -30,7 +30,7 @@ describe("a visitor's address", () => {
     );
   const said = fc.array(fc.oneof(outside, proxy, headerText), { maxLength: 5 });
 
-  it("is the one that our proxies saw, for any header of the visitor", () => {
+  it("is the address that our proxies saw, whatever header the visitor sends", () => {
     fc.assert(
       fc.property(said, outside, fc.array(proxy, { maxLength: 3 }), proxy, (invented, visitor, between, last) => {
         const forwarded = [...invented, visitor, ...between].join(", ");
@@ -40,7 +40,7 @@ describe("a visitor's address", () => {
     );
   });
 
-  it("is the connection's own without a trusted proxy, and always an address", () => {
+  it("is the address of the connection if there is no trusted proxy, and is always an address", () => {
     fc.assert(
       fc.property(outside, proxy, headerText, (visitor, last, forwarded) => {
         expect(clientAddress(visitor, forwarded, proxies)).toBe(visitor);
@@ -50,7 +50,7 @@ describe("a visitor's address", () => {
     );
   });
 
-  it("has the same key in its whole IPv6 network of /56, and only there", () => {
+  it("has the same key in its whole IPv6 network of /56, and another key elsewhere", () => {
     const network = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
     const host = fc.tuple(fc.nat(0xff), fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 }));
     const written = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
@@ -67,7 +67,7 @@ describe("a visitor's address", () => {
 });
 
 describe("headers and paths", () => {
-  it("any Accept-Encoding chooses an encoding that it names, or none", () => {
+  it("any Accept-Encoding header chooses an encoding that it names, or none", () => {
     const part = fc.tuple(
       fc.constantFrom("br", "gzip", "*", "zstd", "identity", " BR "),
       fc.constantFrom("", ";q=0", ";q=0.0", ";q=1", "; q=0.5", ";q=zz"),
@@ -83,7 +83,7 @@ describe("headers and paths", () => {
     );
   });
 
-  it("If-None-Match matches its own ETag among others", () => {
+  it("If-None-Match matches our ETag among others", () => {
     const tag = fc.stringMatching(/^(W\/)?"[\w-]{1,22}"$/);
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 4 }), tag, (others, etag) => {

@@ -4,7 +4,7 @@ const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 /** A first line in which a spreadsheet names the delimiter for other spreadsheets. */
 export const DELIMITER_LINE = /^"?sep=(.)"?\r?\n?/i;
 
-/** Detects the delimiter: the one that the first line has most often, outside quotation marks. */
+/** Detects the delimiter: the one that occurs most often in the first line, outside quotation marks. */
 export function detectDelimiter(head: string): Delimiter {
   const named = DELIMITER_LINE.exec(head)?.[1];
   const known = DELIMITERS.find((delimiter) => delimiter === named);

@@ -3,17 +3,16 @@ const FORMULA_SIGNS = /[=+\-@＝＋－＠]/g;
 const GUARDED_SIGNS = /'[=+\-@＝＋－＠]/g;
 /** Characters that a spreadsheet ignores before a formula. */
 const IGNORED = /[\s"'\ufeff]/;
-/** Characters that end a cell, in any language of a spreadsheet. */
+/** Characters that end a cell in a CSV file, in any language of the spreadsheet. */
 const CELL_END = /[;,|\t\r\n]/;
 /** Some spreadsheets split a cell that starts with a tab or a line break. */
 const BREAK_START = /^[\t\r\n]/;
 
-/** An address of these characters is no formula, however it begins: it cannot name a function or a cell. */
+/** An address of only these characters is no formula, even if it begins with + or -: it names no function or cell. */
 const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
 
 /**
- * Makes a text that no spreadsheet reads as a formula: puts an apostrophe, which marks text, before every sign that
- * could start one.
+ * Puts an apostrophe before every sign that could start a formula. A spreadsheet then reads the text as text.
  */
 export function harmlessCell(text: string): string {
   const guarded = text.replace(FORMULA_SIGNS, (sign, at: number) => (mayStartFormula(text, at) ? `'${sign}` : sign));
@@ -40,8 +39,8 @@ function mayStartFormula(text: string, signAt: number): boolean {
 }
 
 /**
- * Makes an address that no spreadsheet reads as a formula. "+ann@example.com" and "-ann@example.com" do not change:
- * they are harmless, and with an apostrophe the next import would read another person's address.
+ * Makes an email address harmless in a spreadsheet. "+ann@example.com" and "-ann@example.com" do not change: no
+ * spreadsheet reads them as formulas, and with an apostrophe the next import would read another person's address.
  */
 export function harmlessAddress(email: string): string {
   return PLAIN_ADDRESS.test(email) ? email : harmlessCell(email);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPlaces, NoPlaceError, type Places } from "./places.ts";
 
-/** Takes places by name, and notes in which order they were got or rejected. */
+/** Takes places by name, and notes the order in which they were given or rejected. */
 function aLine(places: Places) {
   const got: string[] = [];
   const take = (client: string, name = client) => {
@@ -32,7 +32,7 @@ test("free places are taken at once, and clients get the next ones in turn", asy
   expect(got.at(-1)).toBe("flood 4");
 });
 
-test("when too many wait, the newest request of the client with the most is rejected", async () => {
+test("when too many requests wait, the newest request of the client with the most is rejected", async () => {
   const { got, take, settled } = aLine(createPlaces(1, 3));
   const first = take("flood", "flood 1");
   const others = ["flood 2", "flood 3", "flood 4", "flood 5"].map((name) => take("flood", name));
@@ -45,7 +45,7 @@ test("when too many wait, the newest request of the client with the most is reje
   expect(got.at(-1)).toBe("flood 2");
 });
 
-test("a place is given back once, and a request that no longer waits gets none", async () => {
+test("a place is given back only once, and a request that no longer waits gets none", async () => {
   const { got, take, settled } = aLine(createPlaces(1, 3));
   const first = take("ann");
   const gone = take("bob");

@@ -1,4 +1,4 @@
-/** There is no place, and too many requests wait for one. */
+/** No place is free, and too many requests wait for one. */
 export class NoPlaceError extends Error {
   override readonly name = "NoPlaceError";
 
@@ -26,8 +26,8 @@ type Waiting = { start: () => void; reject: () => void };
  * Lets a few requests work at the same time. The others wait, and the clients get places in turn. When too many wait,
  * the newest request of the client with the most is rejected.
  *
- * @param count how many places there are
- * @param maxWaiting how many requests wait at most
+ * @param count number of places
+ * @param maxWaiting maximum number of requests that wait
  */
 export function createPlaces(count: number, maxWaiting: number): Places {
   /** The waiting requests of each client. The client that gets the next place is first. */
@@ -68,7 +68,7 @@ export function createPlaces(count: number, maxWaiting: number): Places {
     take(client) {
       let state: "waiting" | "has a place" | "rejected" | "ended" = "has a place";
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      // The caller may not be waiting for this promise yet, or no longer.
+      // The caller may not wait for this promise yet, or may have stopped waiting.
       promise.catch(() => {});
       const request: Waiting = {
         start() {

@@ -20,7 +20,7 @@ function readings(ahead: readonly number[]): (string | undefined)[] {
   });
 }
 
-it("is the time of an hour ago, and unknown before", () => {
+it("is the time of an hour ago, and is unknown before an hour has passed", () => {
   const times = readings(Array(9).fill(0));
   expect(times.slice(0, 6)).toEqual(Array(6).fill(undefined));
   expect(times.slice(6)).toEqual(["2026-03-01T12:00", "2026-03-01T12:10", "2026-03-01T12:20"]);
@@ -31,7 +31,7 @@ it("does not move with a clock that is ahead for less than an hour", () => {
   for (const time of readings(isAhead)) expect(time ?? "2026-03-01").toMatch(/^2026-03-01/);
 });
 
-it("moves with a clock that stays ahead, and goes back with it at once", () => {
+it("moves with a clock that stays ahead, and goes back at once when the clock does", () => {
   const times = readings([...Array(7).fill(YEAR_MS), 0]);
   expect(times.slice(-2)).toEqual(["2027-03-01T12:00", "2026-03-01T13:10"]);
 });

@@ -1,13 +1,16 @@
-/** How long the clock has to agree, in milliseconds. After a start without a network it may be ahead for a while. */
+/**
+ * How long the clock has to be consistent, in milliseconds. After a start without a network it may be ahead for a
+ * while.
+ */
 const AGREED_FOR_MS = 60 * 60 * 1000;
 
 /**
- * Finds a time that has really come, for what cannot be undone. A clock that is ahead for less than an hour, as after a
- * start without a network, makes nothing due.
+ * Finds a time that has certainly come, for changes that cannot be undone. A clock that is ahead for less than an hour,
+ * for example after a start without a network, makes nothing due.
  *
- * @param now milliseconds on a steady clock
- * @returns a function to call again and again: the earliest reading of the clock within the last hour; undefined until
- *   it was first called an hour ago
+ * @param now milliseconds on a clock that never goes back
+ * @returns a function that has to be called regularly. It returns the earliest reading of the clock within the last
+ *   hour; undefined until an hour after its first call
  */
 export function createReachedTime(clock: () => Date, now: () => number): () => Date | undefined {
   let readings: { time: number; at: number }[] = [];

@@ -6,7 +6,7 @@ const SLICE_MS = 4;
 
 /** The work of one request, in time slices. */
 export type Task = {
-  /** Undefined while the current time slice has time left, else a promise of the next one. */
+  /** Returns undefined while the current time slice has time left, otherwise a promise of the next slice. */
   pause(): Promise<void> | undefined;
   /** Waits for the next time slice. Call it after waiting for anything else, such as a commit or a body. */
   resume(): Promise<void>;
@@ -25,7 +25,7 @@ export type Task = {
    * @throws {OverBudgetError} when the client has used up its processor time before the task changed anything
    */
   beginChange(): Promise<() => void>;
-  /** Runs work that another part starts for the task, such as a commit, and charges it to the task's client. */
+  /** Runs work that another part of the program starts for the task, such as a commit. Charges the task's client. */
   charge<Result>(piece: () => Result): Result;
 };
 
@@ -59,38 +59,38 @@ export type Scheduler = {
   run<Result>(client: string, work: (task: Task) => Result | Promise<Result>): Promise<Result>;
   /** The task whose work is running now; undefined outside {@link run}. */
   current(): Task | undefined;
-  /** Starts work of the gateway itself. It gets slices as a client does, and is charged to no client. */
+  /** Starts work of the gateway itself. It gets slices like a client's work, but no client is charged for it. */
   beginOwn(): Task;
 };
 
 type SchedulerOptions = {
-  /** Without a budget, clients only alternate. */
+  /** Without a budget, the scheduler only makes clients take turns. */
   budget?: Budget | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
   /** Milliseconds of processor time that this thread has used. */
   cpu?: () => number;
-  /** Calls back once the event loop has handled everything that came in meanwhile. */
+  /** Calls back once the event loop has handled everything that arrived meanwhile. */
   nextBatch?: (work: () => void) => void;
 };
 
-/** The key of the gateway's own work among the clients. */
+/** The key under which the gateway's own work waits among the clients. */
 const OWN = "";
 
 /** Waiting slices of one client. Started tasks continue before new ones start. */
 type Waiting = { started: (() => void)[]; fresh: (() => void)[] };
 
 /**
- * A cooperative scheduler: long or many requests return to the event loop between their slices.
- * Clients alternate, one slice each. So a client waits for other clients, but not for each of their requests.
- * Between two batches the event loop handles pages, sign-ups and everything else that came in.
+ * A cooperative scheduler: long work and many requests return to the event loop between their slices.
+ * Clients take turns, one slice each. So a client waits for other clients, but not for each of their requests.
+ * Between two batches, the event loop handles pages, sign-ups and everything else that arrived.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { budget, now = () => performance.now(), cpu = threadCpu, nextBatch = setImmediate } = options;
-  /** In the order in which they get their next slice. */
+  /** In the order in which the clients get their next slice. */
   const clients = new Map<string, Waiting>();
   const tasks = new AsyncLocalStorage<Task>();
-  /** The latest change of each client that has not ended. */
+  /** The latest unfinished change of each client. */
   const changes = new Map<string, Promise<void>>();
   let isPlanned = false;
   /** The slice that is running. */
@@ -196,7 +196,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     async run(client, work) {
       checkBudget(client);
       await new Promise<void>((resolve) => enqueue(client, "fresh", resolve));
-      // While this request waited, earlier ones may have used up the rest.
+      // While this request waited, earlier requests may have used up the budget.
       checkBudget(client);
       const task = createTask(client);
       return tasks.run(task, () => work(task));

@@ -1,4 +1,4 @@
-/** Intended differences between the services themselves and a gateway in front of them. */
+/** Intended differences between the services and a gateway in front of them. */
 export const DIFFERENCES = {
   "audit log": "The provider logs changes of its list; the gateway in front does not log them.",
   "service key":
@@ -22,7 +22,7 @@ export const DIFFERENCES = {
     "A project may have other channels: the gateway rejects all but those of the list, with its own messages.",
 } as const;
 
-/** Why a case has another result through a gateway in front. */
+/** The reason why a case has another result through a gateway in front. */
 export type Difference = keyof typeof DIFFERENCES;
 
 declare module "vitest" {

@@ -129,7 +129,7 @@ describe("reading over HTTP", () => {
       });
     });
 
-    it("accepts as many conditions as fit in a request", ofBuiltinAlone("size of requests"), async () => {
+    it("accepts as many conditions as one request can hold", ofBuiltinAlone("size of requests"), async () => {
       const many = Array.from({ length: 3_000 }, (_, i) => `id.eq.${i}`).join(",");
       expect(await bodyOf(wire.table(`?select=id&or=(${many})&order=id`))).toEqual([{ id: 1 }, { id: 2 }]);
     });
@@ -156,7 +156,7 @@ describe("reading over HTTP", () => {
       expect(await errorOf(past)).toBe("416 PGRST103");
     });
 
-    it("answers HEAD as GET without the rows", async () => {
+    it("answers HEAD like GET, but without the rows", async () => {
       const response = await wire.table("?select=*&limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
       expect([response.status, response.headers.get("content-range"), await response.text()]).toEqual([
         206,
@@ -165,7 +165,7 @@ describe("reading over HTTP", () => {
       ]);
     });
 
-    it("lists the preferences that it applied", async () => {
+    it("lists the preferences that it applied in a header", async () => {
       const applied = async (prefer: string) =>
         (await wire.table("", { headers: { prefer } })).headers.get("preference-applied");
       expect(await applied("count=exact, tx=rollback, foo")).toBe("count=exact");

@@ -15,11 +15,11 @@ type DatabaseRoutesOptions = {
   identify: Identify;
   /** Logs removals. */
   audit?: Audit | undefined;
-  /** Limits sign-ups. Absent: no limit. */
+  /** Limits sign-ups. If absent, there is no limit. */
   limit?: SignUpLimit | undefined;
-  /** Address of the site. Requests of other sites' pages are rejected. Absent: all are accepted. */
+  /** Address of the site. Requests from pages of other sites are rejected. If absent, all requests are accepted. */
   publicUrl?: string | undefined;
-  /** Schedules visitors' reads and long bodies. Absent: they run at once. */
+  /** Schedules visitors' reads and long bodies. If absent, they run at once. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 
@@ -93,7 +93,7 @@ export function createDatabaseRoutes({
       const packed = packJson(text, accepted);
       return new Response(packed.body, { status, headers: { ...headers, ...packed.headers } });
     };
-    // A visitor may see no row, but filters take time all the same. Our forms send no long bodies.
+    // A visitor may see no row, but filters still take time. Our forms send no long bodies.
     const isCostly = !BODY_METHODS.has(req.method) || body.length > SHORT_BODY_LENGTH;
     const isScheduled = scheduler && caller.role === "anonymous" && isCostly;
     return isScheduled ? scheduler.run(context.get("client").key, respond) : respond();
@@ -130,7 +130,7 @@ async function identifyUnlessOptions(
   return identify({ apikey, authorization: req.header("authorization") });
 }
 
-/** Takes the key out of the query string, where the table would take it for a filter. */
+/** Removes the key from the query string. Otherwise the table would take the key for a filter. */
 function splitQuery(url: string, header: string | undefined): { query: string; apikey: string | undefined } {
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);
@@ -143,7 +143,7 @@ function splitQuery(url: string, header: string | undefined): { query: string; a
 
 type RejectionReason = Extract<Identification, { ok: false }>["reason"];
 
-/** Bodies for clients that are not identified: the first two of Supabase's API gateway, the others of PostgREST. */
+/** Bodies for unidentified clients: the first two as in Supabase's API gateway, the others as in PostgREST. */
 const REJECTIONS: Readonly<
   Record<RejectionReason, { message: string; code?: string; details?: null; hint: string | null }>
 > = {

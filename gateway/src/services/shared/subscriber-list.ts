@@ -9,10 +9,10 @@ export type SignUp = {
 /** The subscriber list, as the site's forms and links use it, in any service that stores it. */
 export interface SubscriberList {
   /**
-   * Adds an address to the list. An address that is on the list already does not change. If the address or another
-   * spelling of its mailbox has unsubscribed or was removed, the gateway sends it an email with a link to confirm. If
-   * the gateway cannot send emails, the address is active again at once. Stored names never change. The change is on
-   * disk when the promise resolves.
+   * Adds an address to the list. An address that is on the list already does not change. The gateway sends an email
+   * with a link to confirm if the mailbox has unsubscribed or was removed, or if several of its spellings are on the
+   * list. If the gateway cannot send emails, an address that was on the list is active again at once. Stored names never
+   * change. The change is on disk when the promise resolves.
    *
    * @returns "joined" also when a link was sent. A second sign-up gets "already-subscribed", even before the link is
    *   used, so the result never reveals who unsubscribed

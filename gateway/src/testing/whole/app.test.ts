@@ -36,7 +36,7 @@ describe("every response", () => {
     expect(response.headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("with a document allows its inline script and style only by checksum", async () => {
+  it("allows a document's inline script and style only by checksum", async () => {
     const policy = (await ask(aGateway(), "/")).headers.get("content-security-policy");
     // The checksum of "early()".
     expect(policy).toContain("script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='");
@@ -128,7 +128,7 @@ describe("the store's endpoint", () => {
       body,
     });
 
-  it("responds to a body that is too large, and to a flood, with errors that its clients understand", async () => {
+  it("answers a body that is too large, and too many requests, with errors that its clients understand", async () => {
     const gateway = aGateway();
     const large = await query(gateway, "x".repeat(300_000));
     expect(large.status).toBe(413);
@@ -146,7 +146,7 @@ describe("the store's endpoint", () => {
 });
 
 describe("limits", () => {
-  it("stop one address that starts many sign-ins with a linked account", async () => {
+  it("stop an address that starts many sign-ins with a linked account", async () => {
     const gateway = aGateway();
     const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
     for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
@@ -155,7 +155,7 @@ describe("limits", () => {
     expect((await ask(gateway, "/auth/v1/user")).status).toBe(404);
   });
 
-  it("stop a flood of changes from one address, with Retry-After, and do not affect others", async () => {
+  it("stop many changes from one address, with Retry-After, and do not affect other addresses", async () => {
     const gateway = aGateway();
     const from = (key: string) =>
       gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { key, address: key });
@@ -199,13 +199,13 @@ describe("limits", () => {
     expect([...statuses]).toEqual([201, 429]);
   });
 
-  it("accept a body of 256 KiB, and no larger one", async () => {
+  it("accept a body of 256 KiB, but no larger one", async () => {
     const statusOf = async (bytes: number) =>
       (await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: "x".repeat(bytes) })).status;
     expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
   });
 
-  it("reject only long bodies of a visitor whose processor time is used up", async () => {
+  it("reject only the long bodies of a visitor whose processor time is used up", async () => {
     const budget = { check: () => ({ ok: false as const, retryAfterSeconds: 3 }), spend: () => {} };
     const gateway = aGateway({ scheduler: createScheduler({ budget }) });
     const send = (body: string) => ask(gateway, "/rest/v1/newsletter_subscribers", { ...signUp, body });
@@ -249,7 +249,7 @@ it("the owner's lists are compressed", async () => {
   expect(await encodingOf("/admin/api/growth")).toBeNull();
 });
 
-it("a body too large for signing in is rejected with the auth service's error", async () => {
+it("a body that is too large for signing in is rejected with the auth service's error", async () => {
   const response = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "X-Supabase-Api-Version": "2024-01-01" },
@@ -272,7 +272,7 @@ describe("addresses", () => {
     }
   });
 
-  it("that do not exist get the 404 page; addresses of files get a short response", async () => {
+  it("that do not exist get the 404 page, or a short response if they look like a file", async () => {
     const page = await ask(aGateway(), "/no/such/page");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("Page not found");
@@ -296,7 +296,7 @@ describe("addresses", () => {
   });
 });
 
-it("an unknown error is logged completely, and its response has no details", async () => {
+it("an unknown error is logged completely, but its response has no details", async () => {
   const logged: unknown[] = [];
   const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
   const response = await ask(

@@ -3,12 +3,12 @@ import type { Reader } from "../../../data/statements.ts";
 import { mailboxKey } from "../../../lib/email-address.ts";
 
 /**
- * Active addresses of one mailbox, such as `ann@` and `ann+x@`, that sign-ups can reach without a confirmation. A
- * newsletter goes to each of them, and a stranger could add new spellings every day.
+ * Maximum number of active addresses of one mailbox, such as `ann@` and `ann+x@`, that sign-ups can add without a
+ * confirmation. A newsletter goes to each of them, and a stranger could add new spellings every day.
  */
 const SPELLINGS_MAX = 3;
 
-/** The name before the @ without its tag. A + at the very start belongs to the name, and a domain has none. */
+/** The name before the @ without its tag. A + at the very start belongs to the name. A domain contains no +. */
 const NAME = `substr(email, 1, CASE WHEN instr(substr(email, 2), '+') > 0 THEN instr(substr(email, 2), '+')
   ELSE instr(email, '@') - 1 END)`;
 
@@ -16,10 +16,12 @@ const NAME = `substr(email, 1, CASE WHEN instr(substr(email, 2), '+') > 0 THEN i
 const KEY = `CASE WHEN email GLOB '*@gmail.com' OR email GLOB '*@googlemail.com'
   THEN replace(${NAME}, '.', '') || '@gmail.com' ELSE ${NAME} || substr(email, instr(email, '@')) END`;
 
-/** Whether an address may differ from its key. The index holds only such addresses, since most are plain. */
+/**
+ * Whether an address may differ from its key. The index holds only such addresses, because most addresses are plain.
+ */
 const MAY_DIFFER = "instr(substr(email, 2), '+') > 0 OR email GLOB '*.*@gmail.com' OR email GLOB '*@googlemail.com'";
 
-/** Counts the active addresses of a mailbox by its key, as far as the limit. */
+/** Counts the active addresses of a mailbox by its key, up to the limit. */
 export const COUNT = `
   SELECT count(*) AS spellings FROM (
     SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ?1 AND status = 'active'
@@ -28,7 +30,7 @@ export const COUNT = `
     LIMIT ${SPELLINGS_MAX}
   )`;
 
-/** Whether a mailbox has as many active addresses on the list as sign-ups can add without a confirmation. */
+/** Whether a mailbox has so many active addresses that a further one needs a confirmation. */
 export function isMailboxFull(reader: Reader, email: string): boolean {
   const row = reader.get<{ spellings: number }>(COUNT, mailboxKey(email));
   return (row?.spellings ?? 0) >= SPELLINGS_MAX;

@@ -13,7 +13,7 @@ import { join } from "./subscriber-list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
-/** A mailbox gets one confirmation email in this time, even if strangers sign its addresses up again and again. */
+/** A mailbox gets one confirmation email in this time, even if strangers sign its addresses up several times. */
 const EMAIL_PAUSE_MS = DAY_MS;
 
 const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
@@ -37,22 +37,23 @@ type ReturnRequestsOptions = {
   log: { error: (fields: object, message: string) => void };
 };
 
-/** Sign-ups of addresses that unsubscribed or were removed, or of one more spelling of a mailbox. Each waits for its link. */
+/** Sign-ups after an unsubscribe or a removal, or of a further spelling of a mailbox. Each waits for its link. */
 export interface ReturnRequests extends Returning {
   /**
-   * Stores a request, in the commit of the sign-up. It drops names: a stranger may have typed them.
+   * Stores a request, in the commit of the sign-up. It stores no names, because a stranger may have typed them.
    *
-   * @returns whether it is the first request of its address; another one changes nothing
+   * @returns whether it is the first request of its address; a further request changes nothing
    */
   add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
   /**
-   * Sends the emails that are due, in the background. The start of the gateway calls it too, for emails that were not
-   * yet sent when it was stopped.
+   * Sends the emails that are due, in the background. The gateway also calls it when it starts, for emails that were
+   * not
+   * sent before it was stopped.
    *
-   * @param again an address that was signed up once more; it gets a new link at most once a day
+   * @param again an address that was signed up once more; its mailbox gets a new link at most once a day
    */
   send(again?: string): void;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no email is being sent. */
   settle(): Promise<void>;
 }
 
@@ -92,12 +93,12 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
         about: { about: "coming back to the list" },
       });
     } catch (error) {
-      // No email ever reaches this address, so it can never confirm.
+      // No email can ever reach this address, so it can never confirm.
       if (!isNeverTaken(error)) throw error;
     }
   }
 
-  /** When a mailbox last got an email; undefined when that is more than a day ago. */
+  /** When the mailbox last got an email; undefined if that is more than a day ago. */
   function lastSent(reader: Reader, mailbox: string): string | undefined {
     const at = reader.get<{ at: string | null }>(LATEST, mailbox, storedTimestamp(clock()))?.at ?? undefined;
     return at === undefined || isOlderThan(at, EMAIL_PAUSE_MS) ? undefined : at;

@@ -16,7 +16,7 @@ const INSERT = `
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
-/** A separate query: an insert with RETURNING took twice as long in node:sqlite. */
+/** A separate query, because an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
 /** Names and first source do not change, because a stranger may have signed the address up. */
@@ -33,9 +33,9 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns sends an address that unsubscribed or was removed, or one more spelling of a mailbox that is on the list
- *   in several, a link to confirm. It is missing when no email can be sent: then an address that was on the list is active
- *   again at once, and one more spelling is a duplicate
+ * @param returns sends a link to confirm, to an address that unsubscribed or was removed, and to a further spelling of a
+ *   mailbox that is on the list in several. Missing when the gateway cannot send emails: then an address that was on the
+ *   list is active again at once, and a further spelling is a duplicate
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());
@@ -46,9 +46,9 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
         const isBeyondLimit = status === undefined && isMailboxFull(writer, signUp.email);
         const isAway =
           returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed" || isBeyondLimit);
-        // An insert writes to disk even if it inserts nothing. The time it takes would reveal who is on the list.
+        // An insert writes to disk even if it inserts nothing. Its time would reveal who is on the list.
         if (status === "active" || (isBeyondLimit && !isAway)) return { result: "already-subscribed", changes: [] };
-        // Every first and every second sign-up gets the same response, so that it does not reveal who unsubscribed.
+        // All first sign-ups get the same response, and so do all second ones. So no response reveals who unsubscribed.
         if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
         const change = join(writer, signUp, { at: now() });
         return change === undefined

@@ -43,7 +43,7 @@ const HOSTILE = [
   "＝1+1",
   "|=1",
 ];
-/** A cell that begins like a formula, also where a spreadsheet of another language begins a cell. */
+/** A cell that begins like a formula, even where a spreadsheet in another language begins a cell. */
 const IS_FORMULA = /(^|[;,|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u;
 
 describe("the list as CSV", () => {
@@ -100,7 +100,7 @@ describe("the list as CSV", () => {
     }
   });
 
-  it("writes no formula for an address that is one", async () => {
+  it("writes no formula for an address that looks like one", async () => {
     for (const email of ['=hyperlink("//evil.example")&"@x.y', "=1+1@x.y", "+cmd|'/c'!a0@x.y", "a;=b@x.y"]) {
       const cell = (await cellsOf({ email })).email ?? "";
       expect(cell).not.toMatch(/(^|[;,|\t\r\n])[\s"]*[=+\-@]/);
@@ -125,7 +125,7 @@ describe("the list as CSV", () => {
   });
 
   it("is read back by a CSV reader cell by cell", async () => {
-    // No list stores half characters or NULs.
+    // No list stores lone surrogates or NULs.
     const name = anyText(20).map((text) => text.toWellFormed().replaceAll("\0", ""));
     await fc.assert(
       fc.asyncProperty(name, name, async (first_name, last_name) => {

@@ -8,12 +8,12 @@ type CsvFormat = {
 };
 
 /**
- * The CSV files, in none of which a value is in two columns.
+ * The formats of CSV files. In each, every value is in one column only.
  *
  * `csv` is for spreadsheets and most tools: Mailchimp reads `email` and the labels of its own fields, "First Name" and
- * "Last Name". listmonk reads `email`, `name` and `attributes`, a JSON object, spelled exactly so, and ignores the
- * others. `unsubscribe_url` is the address's unsubscribe link. Sources: listmonk's importer; mailchimp.com/help, "Format
- * Guidelines for Your Import File".
+ * "Last Name". `listmonk` is for listmonk, which reads `email`, `name` and `attributes`, a JSON object, in exactly this
+ * spelling, and ignores other columns. `unsubscribe_url` is the unsubscribe link of the address. Sources: listmonk's
+ * importer; mailchimp.com/help, "Format Guidelines for Your Import File".
  */
 const FORMATS: Readonly<Record<"csv" | "listmonk", CsvFormat>> = {
   csv: {
@@ -29,8 +29,9 @@ const FORMATS: Readonly<Record<"csv" | "listmonk", CsvFormat>> = {
     cellsOf: ({ email, status, source, subscribed_at, first_name, last_name }, unsubscribe_url) => [
       harmlessAddress(email),
       harmlessCell([first_name, last_name].filter(Boolean).join(" ")),
-      // It begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a value. In
-      // some languages a spreadsheet ends a cell at these two characters. The escapes mean the same in JSON.
+      // The text begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a
+      // value.
+      // In some languages a spreadsheet ends a cell at these two characters. The escapes mean the same in JSON.
       JSON.stringify({ status, source, subscribed_at, unsubscribe_url })
         .replaceAll(";", "\\u003b")
         .replaceAll("|", "\\u007c"),

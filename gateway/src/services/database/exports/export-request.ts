@@ -42,13 +42,13 @@ export function parseExportRequest(
   return parsed.ok ? { ok: true, request: withDefaultStatus(parsed.value) } : parsed;
 }
 
-/** CSV goes into a mailing tool, which would send emails to unsubscribed addresses. JSON holds the whole list. */
+/** CSV goes to mailing tools, which would send emails to unsubscribed addresses. JSON holds the whole list. */
 function withDefaultStatus(request: Required<ExportRequest>): Required<ExportRequest> {
   if (request.format === "json") return request;
   return { ...request, filter: { status: "active", ...request.filter } };
 }
 
-/** Whether a day exists and has a day before and after it. A filter compares with those days. */
+/** Whether a day exists, and the days before and after it too. A filter compares with these days. */
 function hasNeighbours(day: string): boolean {
   return isOnCalendar(day) && day > "0001-01-01" && day < "9999-12-31";
 }

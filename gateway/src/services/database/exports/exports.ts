@@ -11,11 +11,11 @@ import { jsonFile } from "./json-file.ts";
 
 /** How long a ticket is valid, in milliseconds. */
 const TICKET_LIFE_MS = 60_000;
-/** How long a client may read nothing before its download is broken off, in milliseconds. */
+/** A download is broken off when its client has read nothing for this time, in milliseconds. */
 const STALL_MS = 120_000;
-/** Most tickets and downloads that are open at once. */
+/** Maximum number of tickets and downloads that are open at the same time. */
 const OPEN_MAX = 8;
-/** Most exports whose progress stays available. */
+/** Maximum number of exports whose progress can still be read. */
 const CACHE_MAX = 32;
 
 type ExportsOptions = {
@@ -23,7 +23,7 @@ type ExportsOptions = {
   /** Returns a function that makes the unsubscribe links of one file, with the requester's authorization. */
   linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
-  /** Milliseconds on a clock that never goes back. Setting the system clock must not end or prolong a ticket. */
+  /** Milliseconds on a clock that never goes back. A change of the system clock must not end or prolong a ticket. */
   now?: () => number;
   audit?: Audit | undefined;
 };
@@ -53,7 +53,7 @@ const FILES = {
 
 export function createExports(options: ExportsOptions): Exports {
   const { walks, linker, clock, now = () => performance.now(), audit } = options;
-  // A Map keeps the order of insertion: the first is the oldest.
+  // A Map has its entries in the order of insertion, so the first one is the oldest.
   const entries = new Map<string, Entry>();
 
   function sweep(): void {
@@ -90,7 +90,7 @@ export function createExports(options: ExportsOptions): Exports {
       ...dependencies,
       onEnd(state, rows) {
         entry.state = state;
-        // Logged for every end: a broken-off file holds subscribers too.
+        // Logged however the download ends, because an incomplete file holds subscribers too.
         void audit?.({ event: "list-exported", client, details: { format, rows, outcome: state } });
       },
     });
@@ -116,11 +116,11 @@ export function createExports(options: ExportsOptions): Exports {
         madeAt: now(),
         download: undefined,
       };
-      // Stored before its rows are counted, so that many requests at once cannot exceed the limit.
+      // Stored before its rows are counted, so that many simultaneous requests cannot exceed the limit.
       entries.set(id, entry);
       try {
         const { authorization } = requester;
-        // An error here fails the request for the ticket, not the file later.
+        // If this fails, the request for the ticket fails, and not the file later.
         [entry.total, entry.linkFor] = await Promise.all([
           walks.count(request.filter, authorization),
           linker(authorization),

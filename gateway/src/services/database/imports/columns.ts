@@ -3,8 +3,8 @@ import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES } from "./column-names.ts";
 
 /**
  * What a column of a list can mean. In some languages the name of a status column also means a state of a country. Such
- * a column is `perhapsStatus`: a cell counts only if it is a known status. So it is with `consent`, which can also hold a
- * date or the name of a newsletter.
+ * a column is `perhapsStatus`, and only its cells with a known status count. The same holds for `consent`, which can
+ * also hold a date or the name of a newsletter.
  */
 export type Meaning =
   | "email"

@@ -11,7 +11,7 @@ const cell = fc.string({
 });
 const delimiter = fc.constantFrom<Delimiter>(",", ";", "\t");
 
-/** @param cuts where to cut the text into pieces, never inside a character */
+/** @param cuts where to cut the text into pieces; a cut is never inside a character */
 async function recordsOf(text: string, delimiter: Delimiter, cuts: readonly number[] = []): Promise<CsvRecord[]> {
   const letters = [...text];
   const places = [0, ...cuts.map((cut) => cut % (letters.length + 1)).sort((a, b) => a - b), letters.length];
@@ -23,7 +23,7 @@ async function recordsOf(text: string, delimiter: Delimiter, cuts: readonly numb
   return records;
 }
 
-it("a file of a spreadsheet is read back unchanged, however it is cut into pieces", async () => {
+it("a file of a spreadsheet is read unchanged, even if it is cut into pieces anywhere", async () => {
   // Empty values at the end of a row are left out, so the test makes none.
   const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.at(-1)?.trim() !== "");
   const ends = fc.constantFrom("\n", "\r\n");
@@ -62,7 +62,7 @@ it("a record has the number of the line where it begins", async () => {
   );
 });
 
-it("any text is either read, or rejected with its file and line", async () => {
+it("any text is either read, or rejected with its file and line number", async () => {
   const rough = fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\n", "\r", "\0", "sep=", "\ufeff") });
   await fc.assert(
     fc.asyncProperty(rough, async (text) => {
@@ -77,14 +77,14 @@ it("any text is either read, or rejected with its file and line", async () => {
   );
 });
 
-it("a spreadsheet's empty cells at the end of a row are not read as values: there may be a million", async () => {
+it("a spreadsheet's empty cells at the end of a row are not values, because there may be a million", async () => {
   expect(await recordsOf(`email,,\nann@example.com,,Ann${", ".repeat(900)}\n${",".repeat(900)}\n`, ",")).toEqual([
     { line: 1, cells: ["email"] },
     { line: 2, cells: ["ann@example.com", "", "Ann"] },
   ]);
 });
 
-it("a first line that names the delimiter is no record", async () => {
+it("a first line that names the delimiter is not a record", async () => {
   for (const line of ["sep=;\r\n", '"sep=;"\n']) {
     expect(await recordsOf(`${line}email;name\n`, ";")).toEqual([{ line: 2, cells: ["email", "name"] }]);
   }

@@ -11,11 +11,11 @@ export type CsvRecord = { line: number; cells: string[] };
 const RECORD_MAX_BYTES = 1_000_000;
 
 /**
- * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. In a value that does not begin with
- * a quotation mark, quotation marks are part of the value. Empty values at the end of a record are left out, and records
- * of nothing else.
+ * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. If a value does not begin with a
+ * quotation mark, quotation marks in it are part of the value. Empty values at the end of a record are left out, and so
+ * are records without any other value.
  *
- * @param file its name, for error messages
+ * @param file the file's name, for error messages
  * @throws {ImportError} that names the line of a record that does not end
  */
 export async function* csvRecords(
@@ -32,7 +32,7 @@ export async function* csvRecords(
     max_record_size: RECORD_MAX_BYTES,
     raw: true,
     // Called for each record, so that `line` is right when the next one fails. It puts the line before the cells. The
-    // parser itself counts CRLF in quotation marks as two lines.
+    // parser itself counts a CRLF within quotation marks as two lines.
     on_record: (parsed: unknown) => {
       // With `raw`, the parser gives records in this shape.
       const { record, raw } = parsed as { record: string[]; raw: string };
@@ -44,11 +44,11 @@ export async function* csvRecords(
       return length === 0 || isAboutDelimiter ? null : [String(from), ...record.slice(0, length)];
     },
   });
-  // An error on the way ends the parser, which is read below.
+  // An error in the pipeline ends the parser. The loop below throws it.
   pipeline(Readable.from(pieces), parser).catch(() => {});
   try {
     for await (const parsed of parser) {
-      // `on_record` makes this shape.
+      // `on_record` returns this shape.
       const [from, ...cells] = parsed as string[];
       yield { line: Number(from), cells };
     }

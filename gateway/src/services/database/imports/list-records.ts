@@ -13,16 +13,16 @@ export type List = {
   detected: DetectedFormat;
   /** Its encoding and, in CSV, its delimiter. */
   written: { encoding: ListEncoding; delimiter?: Delimiter };
-  /** Names of the columns, made up when the file has none. */
+  /** Names of the columns. They are made up when the file has none. */
   names: readonly string[];
   plan: ColumnPlan;
   /** Reads its rows, without the heading. */
   records: () => AsyncGenerator<CsvRecord>;
 };
 
-/** Rows to search for addresses when no column name means email. */
+/** Number of rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read of a subscriber in JSON: those of our own export, of the table, and of consent elsewhere. */
+/** Fields that are read from a subscriber in JSON: those of our own export, of the table, and other tools' consent. */
 const JSON_NAMES = [
   "email",
   "first_name",
@@ -107,7 +107,7 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   };
 }
 
-/** The row that names the columns. Above it may stand the title of a spreadsheet. Without such a row, the first one. */
+/** Finds the row with the names of the columns, or else the first row. A spreadsheet may have a title above it. */
 function findHeading(rows: readonly CsvRecord[]): CsvRecord | undefined {
   const firstAddress = rows.findIndex(hasAddress);
   const above = firstAddress < 0 ? rows : rows.slice(0, firstAddress);

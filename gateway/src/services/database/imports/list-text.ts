@@ -8,15 +8,15 @@ export type ListEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 /** A file that holds text. */
 export type ListText = {
   encoding: ListEncoding;
-  /** Its first characters, at most {@link HEAD_BYTES} of them. */
+  /** The beginning of the file, at most {@link HEAD_BYTES} characters. */
   head: string;
-  /** Reads all of it, in pieces. */
+  /** Reads the whole text, in pieces. */
   pieces: () => AsyncGenerator<string>;
 };
 
 /** How much of a file to read to detect its encoding, in bytes. */
 const HEAD_BYTES = 64 * 1024;
-/** In Latin text as UTF-16, at least this share of the even or of the odd bytes is zero. */
+/** In a Latin text in UTF-16, at least this share of the even or of the odd bytes is zero. */
 const UTF_16_ZEROS = 0.4;
 /** A file with a larger share of control characters is not text. */
 const CONTROL_CHARACTERS_MAX = 0.05;
@@ -39,8 +39,8 @@ const MAILCHIMP_ZIP =
   "Mailchimp's zip holds one CSV for each group. Import subscribed_…, unsubscribed_… and cleaned_…, in any order; nonsubscribed_… are people who never joined.";
 
 /**
- * Opens a file as text and detects its encoding: by the byte order mark, by the zeros of UTF-16, otherwise UTF-8, or
- * Windows-1252 when it is not valid UTF-8.
+ * Opens a file as text and detects its encoding: by the byte order mark, or by the zeros of UTF-16. Otherwise it is
+ * UTF-8 if it is valid UTF-8, and else Windows-1252.
  *
  * @throws {ImportError} when the file is missing, empty or not text
  */
@@ -91,7 +91,7 @@ function detectUtf16(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-/** Reads the whole file: the first letter with an accent may be on the last line. */
+/** Reads the whole file, because the first letter with an accent may be on the last line. */
 async function isUtf8(file: string): Promise<boolean> {
   try {
     for await (const _ of decoded(file, "utf-8", true));

@@ -7,25 +7,25 @@ import { type ImportedStatus, parseConsent, parseStatus, saysUnsubscribed } from
 
 /** A row of a file, read as a subscriber. */
 export type Entry = {
-  /** Normalised. In a refused row, as the file has it. */
+  /** Normalised. In a refused row it is unchanged. */
   email: string;
   first_name: string | null;
   last_name: string | null;
   /** Whether the subscriber unsubscribed from that list, or emails to the address bounced. */
   isUnsubscribed: boolean;
-  /** The date of the sign-up as the file has it; empty when it has none. */
+  /** The date of the sign-up as in the file; empty when there is none. */
   joined: string;
   /** Why the row is refused, as the end of a sentence; absent when it can be imported. */
   reason?: string;
 };
 
-/** The apostrophe in our own CSV that stops a spreadsheet from calculating with an address. */
+/** The apostrophe in our own CSV that prevents a spreadsheet from reading an address as a formula. */
 const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
 /** An address with a name, `Bob Lee <bob@example.org>`, as mail programs write it. */
 const NAMED_ADDRESS = /^(?<name>[^<>]*)<(?<email>[^<>\s]*)>$/;
 const MAIL_LINK = /^mailto:(?<email>[^?]*)(?:\?.*)?$/i;
 
-/** Parses an address as emails and links write it. @returns the address, and the name beside it; empty when missing */
+/** Parses an address as in emails and links. @returns the address and the name beside it; empty if missing */
 export function parseWrittenAddress(text: string): { email: string; name: string } {
   const { name = "", email = text } = NAMED_ADDRESS.exec(text.trim())?.groups ?? {};
   const address = email.trim();
@@ -57,7 +57,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   return reason === undefined ? entry : { ...entry, email: written, reason };
 }
 
-/** The cell of a column that may hold a status; empty when it is not one. */
+/** Returns the cell of a column that may hold a status; empty if the cell is not a known status. */
 function knownStatusOrEmpty(cell: string): string {
   return parseStatus(cell) === undefined ? "" : cell;
 }
@@ -87,7 +87,7 @@ function parseAttributes(text: string): ReadonlyMap<string, string> {
     );
     return new Map(texts);
   } catch {
-    // Invalid attributes are ignored: the columns remain.
+    // Invalid attributes are ignored, because the columns have the same values.
     return new Map();
   }
 }
@@ -95,9 +95,9 @@ function parseAttributes(text: string): ReadonlyMap<string, string> {
 type Names = { first_name: string | null; last_name: string | null };
 
 /**
- * Reads the names. A full name is split at its first space, so that both parts together read the same.
+ * Reads the names. A full name is split at its first space, so that both parts together give the full name.
  *
- * @param beside the name beside the address, used when no column has one
+ * @param beside the name beside the address, used when no column has a name
  */
 function readNames(
   cell: (meaning: "first" | "last" | "full") => string,

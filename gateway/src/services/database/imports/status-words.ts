@@ -1,6 +1,6 @@
 import { plainKey } from "./columns.ts";
 
-/** A status: gets emails, must not get any, or never confirmed. */
+/** A status: the subscriber gets emails, must not get any, or has never confirmed. */
 export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
 
 /**
@@ -80,7 +80,7 @@ export function saysUnsubscribed(cell: string): boolean {
 }
 
 /**
- * Whether a text has signs but no letters or digits, such as "-" or "??". Such a text is not the same as an empty one.
+ * Whether a text has only signs, no letters or digits, such as "-" or "??". Such a text differs from an empty one.
  */
 function hasOnlySigns(text: string): boolean {
   return text.trim() !== "" && plainKey(text) === "";

@@ -5,8 +5,9 @@ import type { Block, EmailContent, EmailFrame, Line, Link, Receipt, ReceiptRow, 
 type Markup = ReturnType<typeof html>;
 
 /**
- * Colours of the paper. Gmail and Outlook read inline styles only, so each element has its colours inline; email.css has
- * those for the dark. Every pair has a contrast of 4.5:1 at least.
+ * Colours of the paper. Gmail and Outlook read only inline styles, so each element has its colours inline. email.css
+ * has
+ * the dark colours. Every pair has a contrast of at least 4.5:1.
  */
 const GROUND = "#e9e2d6";
 const PAPER = "#fdfaf4";
@@ -19,14 +20,14 @@ const ON_ACCENT = "#ffffff";
 /** Width of the paper, in CSS pixels. */
 const WIDTH = 560;
 
-/** Fonts that machines have: an email fetches nothing. */
+/** Fonts that machines have, because an email fetches nothing. */
 const SERIF = "georgia,serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
 const SMALL = `font-family:${SANS};font-size:14px;line-height:21px;color:${SOFT}`;
 
-/** The longest words of a row with a leader, in characters: they fit on one line of a phone beside an amount. */
+/** Maximum length of a row's words if the row has a leader, in characters. They fit beside an amount on a phone. */
 const LEADER_WORDS_MAX = 24;
 /** Comments and line breaks would only make each email larger. */
 const STYLES = readFileSync(new URL("./email.css", import.meta.url), "utf8")
@@ -34,8 +35,8 @@ const STYLES = readFileSync(new URL("./email.css", import.meta.url), "utf8")
   .replace(/\s*\n\s*/g, "");
 
 /**
- * The HTML part of an email: one sheet of paper, made of tables, since Outlook for Windows draws emails with Word. It
- * holds no picture and fetches nothing.
+ * The HTML part of an email: one sheet of paper. It consists of tables, because Outlook for Windows draws emails with
+ * Word. It holds no picture and fetches nothing.
  */
 export function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): string {
   const { subject, title, blocks, button, reply } = content;
@@ -81,7 +82,7 @@ ${
   return String(page);
 }
 
-/** Opens a table for layout, which screen readers pass over. */
+/** Opens a table for layout, which screen readers ignore. */
 function table(kind: string, style: string): Markup {
   return html`<table class="${kind}" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${raw(style)}">`;
 }
@@ -101,7 +102,7 @@ function paragraph(lines: readonly Line[]): Markup {
   return html`<p class="ink" style="margin:0;${raw(TEXT)}">${joined(lines)}</p>`;
 }
 
-/** Lines one below the other. Line breaks within a line, as in the owner's instructions, stay. */
+/** Puts lines below each other. Line breaks within a line stay, as in the owner's instructions. */
 function joined(lines: readonly Line[]): Markup[] {
   const pieces = lines.flatMap((line): Line[] => (typeof line === "string" ? line.split("\n") : [line]));
   return pieces.map(
@@ -126,8 +127,8 @@ function rule(): Markup {
 }
 
 /**
- * Each row is a table of its own, so that its leader takes what room its words leave. Long words wrap instead: a cell
- * cannot do both.
+ * Each row is its own table, so that the leader takes the room that the words leave. Rows with long words wrap instead,
+ * because a cell cannot do both.
  */
 function rowsOf(hasLeaders: boolean): (row: ReceiptRow) => Markup {
   const leader = html`<td valign="bottom" style="padding:0 8px 7px"><div class="line" style="border-bottom:2px dotted ${LINE};font-size:0;line-height:0">&nbsp;</div></td>`;
@@ -142,7 +143,7 @@ function typed({ intro, typed: lines }: Typed): Markup {
   return html`${intro === undefined ? "" : html`<p class="ink" style="margin:0 0 6px;${raw(TEXT)}">${intro}</p>`}<blockquote class="line ink" style="margin:0;padding:2px 0 2px 14px;border-left:3px solid ${LINE};${raw(TEXT)}">${joined(lines)}</blockquote>`;
 }
 
-/** The cell is the button: Word ignores the padding of a link. */
+/** The cell itself is the button, because Word ignores the padding of a link. */
 function buttonRow({ words, href }: Link): Markup {
   return html`<tr><td class="pad" align="left" style="padding:24px 40px 4px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${ACCENT}" style="background:${ACCENT};padding:14px 26px">

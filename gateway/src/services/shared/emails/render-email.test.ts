@@ -26,7 +26,7 @@ function documentOf(html: string) {
   return document;
 }
 
-/** Words in the order in which they are read, without addresses of links, leaders and marks of typed text. */
+/** Words in the order of reading, without addresses of links, leaders and marks of typed text. */
 function wordsOf(text: string): string[] {
   return text
     .replaceAll(/:\nhttps:\S+/g, "")
@@ -43,7 +43,7 @@ describe("an email", () => {
   it("says the same as HTML and as text", () => {
     for (const element of document.querySelectorAll("td, p, br, div")) element.append(" ");
     const withBreaks = documentOf(html.replaceAll(/<\/(td|p|h1)>|<br>/g, "$& "));
-    // Only HTML has the name twice: as the wordmark, and at the end.
+    // Only the HTML has the name twice: as the wordmark, and at the end.
     expect(["Harbour", "&", "Line"].concat(wordsOf(text))).toEqual(wordsOf(withBreaks.body.textContent));
     const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
     for (const href of links) expect(text).toContain(href);
@@ -55,7 +55,7 @@ describe("an email", () => {
     expect(lines.map((line) => line.length)).toEqual([64, 64, 64, 64]);
   });
 
-  it("keeps typed text and addresses from becoming markup", () => {
+  it("prevents typed text and addresses from becoming markup", () => {
     expect(document.querySelectorAll("b")).toHaveLength(0);
     expect(document.querySelector("blockquote")?.textContent).toContain("<b>It is paid</b>");
     expect(html).toContain('href="https://artist.example/checkout/orders/1?key=a&amp;b"');
@@ -71,13 +71,13 @@ describe("an email", () => {
       const columns = rows.map((row) => [...row.children].length);
       expect(new Set(columns).size).toBe(1);
     }
-    // Word draws only as wide as it is told.
+    // Word needs to be told the width.
     expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="560"/);
     expect(html.match(/<!--\[if mso\]>/g)).toHaveLength(html.match(/<!\[endif\]-->/g)?.length ?? 0);
     expect(html).not.toMatch(/\ssrc=|url\(|@import|<link|<img|<script/);
   });
 
-  it("stays below the 102 kB at which Gmail clips it, with as many rows as an order's receipt has", () => {
+  it("stays below the 102 kB at which Gmail clips it, even with as many rows as an order's receipt may have", () => {
     const many = { receipt: [Array.from({ length: 60 }, () => ROW)] };
     expect(renderEmail({ ...AN_EMAIL, blocks: [many] }, FRAME).html?.length).toBeLessThan(90_000);
   });

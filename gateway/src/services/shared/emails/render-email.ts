@@ -2,7 +2,7 @@ import type { EmailMessage } from "../outgoing-messages.ts";
 import type { Block, EmailContent, EmailFrame, Line, ReceiptRow } from "./content.ts";
 import { toHtml } from "./email-html.ts";
 
-/** Makes both parts of an email, which say the same. */
+/** Makes both parts of an email, which have the same content. */
 export function renderEmail(content: EmailContent, frame: EmailFrame): Pick<EmailMessage, "subject" | "text" | "html"> {
   return { subject: content.subject, text: toText(content, frame), html: toHtml(content, frame) };
 }
