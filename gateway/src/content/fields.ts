@@ -59,5 +59,6 @@ export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim(
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** An email address. */
 export const email = withRule(v.pipe(text, v.regex(EMAIL, "must be an email address, such as you@example.com")), {
+  type: "string",
   pattern: EMAIL.source,
 });
