@@ -81,9 +81,9 @@ const OWN = "";
 type Waiting = { started: (() => void)[]; fresh: (() => void)[] };
 
 /**
- * A cooperative scheduler: long work and many requests return to the event loop between their slices.
- * Clients take turns, one slice each. So a client waits for other clients, but not for each of their requests.
- * Between two batches, the event loop handles pages, sign-ups and everything else that arrived.
+ * A cooperative scheduler: long work and many requests return to the event loop between their slices. Clients take
+ * turns, one slice each. So a client waits for other clients, but not for each of their requests. Between two batches,
+ * the event loop handles pages, sign-ups and everything else that arrived.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { budget, now = () => performance.now(), cpu = threadCpu, nextBatch = setImmediate } = options;

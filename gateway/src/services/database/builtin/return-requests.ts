@@ -47,8 +47,7 @@ export interface ReturnRequests extends Returning {
   add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
   /**
    * Sends the emails that are due, in the background. The gateway also calls it when it starts, for emails that were
-   * not
-   * sent before it was stopped.
+   * not sent before it was stopped.
    *
    * @param again an address that was signed up once more; its mailbox gets a new link at most once a day
    */

@@ -6,8 +6,7 @@ type Markup = ReturnType<typeof html>;
 
 /**
  * Colours of the paper. Gmail and Outlook read only inline styles, so each element has its colours inline. email.css
- * has
- * the dark colours. Every pair has a contrast of at least 4.5:1.
+ * has the dark colours. Every pair has a contrast of at least 4.5:1.
  */
 const GROUND = "#e9e2d6";
 const PAPER = "#fdfaf4";
