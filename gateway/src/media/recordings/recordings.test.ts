@@ -43,7 +43,7 @@ describe("recordings", () => {
     expect(recordings.hasChanged()).toBe(false);
   });
 
-  it("a folder without music has none", async () => {
+  it("there are none in a folder without music", async () => {
     const { open, contentDir } = someRecordings({});
     rmSync(join(contentDir, "music"), { recursive: true });
     const recordings = open();
@@ -52,7 +52,7 @@ describe("recordings", () => {
     expect(recordings.hasChanged()).toBe(false);
   });
 
-  it("that are missing or no audio are left out and reported", async () => {
+  it("are left out and reported if the file is missing or is no audio", async () => {
     const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
     const { open, said, contentDir } = someRecordings(files, albumsYaml([...Object.keys(files), "gone.ogg"]));
     const recordings = open();
@@ -71,7 +71,7 @@ describe("recordings", () => {
     ]);
   });
 
-  it("are only files that a release names, wherever a link leads", async () => {
+  it("are only files that a release names, even if a link leads elsewhere", async () => {
     const { open, contentDir, write } = someRecordings(
       { "a.wav": wav(1) },
       albumsYaml(["a.wav", "out.wav", "in/b.wav"]),
@@ -111,7 +111,7 @@ it("a song without a recording that plays is listed as silent, with its place", 
 });
 
 describe("a change of the folder", () => {
-  it("is found, and an unchanged list is the same object", async () => {
+  it("is found; without a change, the list is the same object", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
     const recordings = folder.open();
     await recordings.refresh();
@@ -131,7 +131,7 @@ describe("a change of the folder", () => {
     expect(recordings.list()).toEqual([ONLY_LISTED]);
   });
 
-  it("of the releases is found too", async () => {
+  it("is found even if only the releases change", async () => {
     const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, albumsYaml(["a.wav"]));
     const recordings = folder.open();
     await recordings.refresh();
@@ -142,7 +142,7 @@ describe("a change of the folder", () => {
     expect(recordings.file("a.wav")).toBeUndefined();
   });
 
-  it("of titles, names and order shows at once, and the recordings stay", async () => {
+  it("shows at once if it changes titles, names or the order, and the recordings stay", async () => {
     const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(2) });
     const recordings = folder.open();
     await recordings.refresh();
@@ -162,7 +162,7 @@ describe("a change of the folder", () => {
     expect(recordings.list()).toBe(recordings.list());
   });
 
-  it("during a refresh is found by the next check", async () => {
+  it("is found by the next check if it was made during a refresh", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
     const recordings = folder.open();
     const reading = recordings.refresh();
@@ -172,7 +172,7 @@ describe("a change of the folder", () => {
   });
 });
 
-it("a recording that cannot be played is reported once, and again after it was replaced by a broken one", async () => {
+it("a recording that cannot be played is reported once, and again after another broken one has replaced it", async () => {
   const folder = someRecordings({ "a.wav": Buffer.from("no audio") });
   const recordings = folder.open();
   await recordings.refresh();
@@ -192,7 +192,7 @@ it("a second start reads no recording again, unless the cache is damaged", async
   await first.refresh();
   const path = join(folder.contentDir, "music/a.wav");
   const { size, mtime } = statSync(path);
-  // No audio any more, but size and time are in the cache.
+  // The file is no audio any more, but the cache has the same size and time.
   writeFileSync(path, Buffer.alloc(size));
   utimesSync(path, mtime, mtime);
   const again = folder.open();
@@ -204,7 +204,7 @@ it("a second start reads no recording again, unless the cache is damaged", async
   expect(third.list()).toEqual([ONLY_LISTED]);
 });
 
-it("recordings play although the cache cannot be written, which is logged", async () => {
+it("recordings play even if the cache cannot be written, which is logged", async () => {
   const folder = someRecordings({ "a.wav": wav(1) });
   mkdirSync(folder.cacheFile, { recursive: true });
   const recordings = folder.open();

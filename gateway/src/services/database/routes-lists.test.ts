@@ -27,7 +27,7 @@ describe("reading over HTTP", () => {
       ]);
     });
 
-    it("are compressed for their owner where they are long", ofBuiltinAlone("compressed lists"), async () => {
+    it("are compressed for the owner if they are long", ofBuiltinAlone("compressed lists"), async () => {
       const query = `?select=${Array.from({ length: 50 }, (_, at) => `email_${at}:email`)}`;
       const plain = await wire.table(query);
       const packed = await wire.table(query, { headers: { "accept-encoding": "gzip, br" } });

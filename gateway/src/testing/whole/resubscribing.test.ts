@@ -1,4 +1,4 @@
-// Strangers sign up addresses that unsubscribed or were removed: what resubscribes them, and what responses reveal.
+// Strangers sign up addresses that unsubscribed or were removed. What resubscribes them, and what do responses reveal?
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it } from "vitest";
 import { openListSecret } from "../../data/list-secret.ts";
@@ -115,7 +115,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
 
 const ROW = { email: ANN, status: "active", source: "website-footer", first_name: "Ann", last_name: null };
 
-it("an unsubscribed address comes back by the link in its confirmation email, with its old names", async () => {
+it("an unsubscribed address returns through the link in its confirmation email, with its old names", async () => {
   const site = await aSite();
   await site.join({ first_name: "Ann" });
   await site.unsubscribe();
@@ -131,7 +131,7 @@ it("an unsubscribed address comes back by the link in its confirmation email, wi
   const words = await page.text();
   expect(words).toContain("a•••@example.com");
   expect(words).not.toContain(ANN);
-  // A GET of the link, as by a mail scanner, changes nothing.
+  // A GET of the link changes nothing. Mail scanners send such requests.
   for (const method of ["GET", "HEAD"]) await site.ask(site.lastLink(), { method });
   expect(site.rows()).toEqual([{ ...ROW, status: "unsubscribed" }]);
 
@@ -147,7 +147,7 @@ it("an unsubscribed address comes back by the link in its confirmation email, wi
   ]);
 });
 
-it("an address that the owner removed comes back only by the link, and without the names of the sign-up", async () => {
+it("an address that the owner removed returns only through the link, and without the names of the sign-up", async () => {
   const site = await aSite();
   await site.join({ first_name: "Ann" });
   expect((await site.remove()).status).toBe(204);
@@ -164,7 +164,7 @@ it("an address that the owner removed comes back only by the link, and without t
   expect((await site.join()).status).toBe(409);
 });
 
-it("no response reveals which address unsubscribed, was removed, or never existed", async () => {
+it("no response reveals whether an address unsubscribed, was removed, or was never on the list", async () => {
   const site = await aSite();
   const [left, removed] = [
     ["left@example.com", "left-too@example.com"],
@@ -181,7 +181,7 @@ it("no response reveals which address unsubscribed, was removed, or never existe
   for (const [, email = ""] of [left, removed]) expect(await site.joinByDialog({ EMAIL: email })).toBe(newByDialog);
 });
 
-it("a second sign-up of an unsubscribed or removed address gets the same response as that of any address", async () => {
+it("a second sign-up of an unsubscribed or removed address gets the same response as for any other address", async () => {
   const site = await aSite();
   for (const email of ["left@example.com", "removed@example.com"]) await site.join({ email });
   await site.unsubscribe("left@example.com");
@@ -217,7 +217,7 @@ it.each(["unsubscribed", "was removed"])(
     }
     await site.settle();
     expect(site.rows().filter(({ email }) => email !== "new@gmail.com")).toEqual(before);
-    // One email a day for all spellings.
+    // All spellings together get one email a day.
     expect(site.emails).toMatchObject([{ to: "victim+a@gmail.com" }]);
     expect((await site.confirm(site.lastLink())).status).toBe(303);
     expect(site.rows()).toContainEqual({ ...ROW, email: "victim+a@gmail.com", first_name: null });
@@ -255,7 +255,7 @@ it("without a mail server a fourth spelling of a mailbox is a duplicate", async 
   expect((await site.join()).status).toBe(201);
 });
 
-it("once all addresses of a mailbox have come back, another spelling joins at once", async () => {
+it("once all addresses of a mailbox have returned, another spelling joins at once", async () => {
   const site = await aSite();
   await site.join();
   await site.unsubscribe();
@@ -266,7 +266,7 @@ it("once all addresses of a mailbox have come back, another spelling joins at on
   expect(site.rows()).toHaveLength(2);
 });
 
-it("an unsubscribed address gets one email a day, even when strangers sign it up often", async () => {
+it("an unsubscribed address gets one email a day, even if strangers sign it up often", async () => {
   const site = await aSite();
   await site.join();
   await site.unsubscribe();
@@ -278,7 +278,7 @@ it("an unsubscribed address gets one email a day, even when strangers sign it up
   await site.join();
   await site.settle();
   expect(site.emails).toHaveLength(2);
-  // Only the later email's link works.
+  // Only the link of the later email works.
   expect((await site.confirm(first)).status).toBe(410);
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
@@ -326,7 +326,7 @@ it("a link works for seven days, but not after its address was unsubscribed or r
   }
 });
 
-it("without a mail server an address comes back at once, with its old names", async () => {
+it("without a mail server an address returns at once, with its old names", async () => {
   const site = await aSite({ hasMail: false });
   await site.join({ first_name: "Ann" });
   await site.unsubscribe();
@@ -345,7 +345,7 @@ it("without a mail server an address comes back at once, with its old names", as
   ]);
 });
 
-it("an email that could not be handed over is sent at the next start, and then its address is deleted", async () => {
+it("an email that could not be handed over is sent at the next start, and its address is deleted afterwards", async () => {
   const dir = aTestFolder();
   const broken = await aSite({ dir, sendEmail: () => Promise.reject(new Error("no room")) });
   await broken.join({ email: "unmistakable@example.com" });
@@ -362,7 +362,7 @@ it("an email that could not be handed over is sent at the next start, and then i
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 
-it("both forms reject a name with a web address, an @ or a control character, each with its own error", async () => {
+it("both forms reject names with a web address, an @ or a control character, each form with its own error", async () => {
   const site = await aSite();
   for (const name of ["Visit https://evil.example now", "evil.example", "@evil", "Ann\u0007"]) {
     const refused = await site.join({ first_name: name });

@@ -31,7 +31,7 @@ export type EndpointRequest = {
 /** A request of a signed-in person. */
 export type PersonRequest = EndpointRequest & { signedIn: SignedIn };
 
-/** Response of an endpoint. Without `body` it has none. */
+/** Response of an endpoint. It has a body only if `body` is set. */
 export type EndpointResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**

@@ -17,7 +17,7 @@ const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
 const EMAIL_PAUSE_MS = DAY_MS;
 
 const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
-/** Without requests in the future, made while the clock was ahead: they would hold emails back until then. */
+/** Leaves out requests with a future time, made while the clock was ahead: they would hold emails back until then. */
 const LATEST = "SELECT max(requested_at) AS at FROM return_requests WHERE mailbox_hash = ? AND requested_at <= ?";
 const ADD =
   "INSERT INTO return_requests (address_hash, mailbox_hash, requested_at, source, email) VALUES (?, ?, ?, ?, ?)";

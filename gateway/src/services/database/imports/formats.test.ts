@@ -27,7 +27,7 @@ s2@example.com, Dolor , de  la Cruz ,2,"",,2018-02-12 10:54:27,,,2,b,,"""Editors
   ]);
 });
 
-it("Mailchimp's columns may be in the owner's language", async () => {
+it("Mailchimp's columns can be in the owner's language", async () => {
   const { list } = await imported(
     "Emailadresse,Vorname,Nachname,MEMBER_RATING,OPTIN_TIME,LEID,EUID\npeter@example.ch,Peter,Müller,4,2018-02-12 17:59:31,1,a\n",
   );
@@ -45,7 +45,7 @@ it("Mailchimp's unsubscribed and cleaned contacts are imported as unsubscribed",
   expect(cleaned.list[0]).toMatch(/^c1@example.com unsubscribed /);
 });
 
-it("the name of a Mailchimp file tells the group of its contacts when no column does", async () => {
+it("if no column names the group of Mailchimp's contacts, the file's name does", async () => {
   const contents = `${MAILCHIMP},LEID,EUID\nu1@example.com,,,,,,,,1,a\n`;
   const unsubscribed = await imported(contents, "unsubscribed_members_export_1a.csv");
   expect(unsubscribed.list[0]).toMatch(/^u1@example.com unsubscribed /);
@@ -53,7 +53,7 @@ it("the name of a Mailchimp file tells the group of its contacts when no column 
   expect(never).toEqual({ list: [], results: [[2, "u1@example.com", "never joined that list"]] });
 });
 
-it("Ghost's members are imported as active when they want emails", async () => {
+it("Ghost's members are imported as active if they want emails", async () => {
   const { list } =
     await imported(`id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r
 1,sam@example.com,Sam Member,Early,true,false,,2022-04-06T07:42:08.000Z,,"vip,gold",\r
@@ -66,7 +66,7 @@ it("Ghost's members are imported as active when they want emails", async () => {
   ]);
 });
 
-it("listmonk's subscribers are imported as active when they are enabled, with Go's times", async () => {
+it("listmonk's subscribers are imported as active if they are enabled, and times in Go's notation are read", async () => {
   const { list } = await imported(`uuid,email,name,attributes,status,created_at,updated_at
 1,ann@example.com,Ann van Lee,"{""city"": ""Oslo""}",enabled,2023-05-01 10:00:00.123456 +0530 IST,2024-01-01 00:00:00 +0000 UTC
 2,ben@example.com,,{},disabled,2023-05-01 10:00:00 +0000 +0000,
@@ -92,7 +92,7 @@ odd@example.com,,,,8,sleeping`);
   expect(results.at(-1)).toEqual([5, "odd@example.com", "has a status that is not known here"]);
 });
 
-it("Bandcamp's mailing list is imported with American dates, in UTF-16 too", async () => {
+it("Bandcamp's mailing list is imported with American dates, even in UTF-16", async () => {
   const rows = [
     "email,fullname,date added,country,postal code,num purchases",
     "A@Example.com,Ann Lee,1/15/24 3:05pm,United States,11211,2",
@@ -202,7 +202,7 @@ it.each([
   ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
   ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
-])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
+])("stores people as unsubscribed if they did not agree to emails or must not get any: %s", async (_, heading, yes, no) => {
   const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
   expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
     "ann@example.com active",
@@ -210,7 +210,7 @@ it.each([
   ]);
 });
 
-it("stores as unsubscribed whom JSON says did not agree, or opted out", async () => {
+it("stores people as unsubscribed if JSON says that they did not agree or that they opted out", async () => {
   const { list } = await imported(
     JSON.stringify([
       { email: "ann@example.com", subscribed: true, unsubscribed_at: null },
@@ -223,7 +223,7 @@ it("stores as unsubscribed whom JSON says did not agree, or opted out", async ()
   expect(list.map((row) => row.split(" ")[1])).toEqual(["active", "unsubscribed", "unsubscribed", "unsubscribed"]);
 });
 
-it("refuses who never agreed, and takes the name or the date of a newsletter for no consent", async () => {
+it("refuses people who never agreed, and does not take the name or date of a newsletter for consent", async () => {
   const { list, results } = await imported(
     "Email,Consent,Newsletter\nann@example.com,SUBSCRIBED,News of the lake\nben@example.com,NOT_SUBSCRIBED,2024-01-01\n",
   );
@@ -249,7 +249,7 @@ it("finds the names of columns below the title of a spreadsheet", async () => {
   ]);
 });
 
-it("reads a column Name as the full name when no other column holds a name", async () => {
+it("reads a column Name as the full name if no other column holds a name", async () => {
   for (const heading of ["Name", "Nom", "Nombre", "Nome", "Naam", "Vor- und Nachname"]) {
     const { list } = await imported(`Email,${heading}\nlea@example.com,Lea van Müller\n`);
     expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
@@ -258,14 +258,14 @@ it("reads a column Name as the full name when no other column holds a name", asy
   expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
 });
 
-it("reads a column Data as Keila's fields among English names, otherwise as a date", async () => {
+it("reads a column Data as Keila's fields beside English names, and otherwise as a date", async () => {
   const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
   expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
   const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");
   expect(list).toEqual([expect.stringContaining("2021-05-02")]);
 });
 
-it("rejects no row for the state of a country, which has the same name as a status in some languages", async () => {
+it("rejects no row because of a country's state whose name means a status in some languages", async () => {
   const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
   expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
 });
@@ -273,7 +273,7 @@ it("rejects no row for the state of a country, which has the same name as a stat
 it.each([
   ["with a heading", "Email\n"],
   ["without one", ""],
-])("reads addresses as emails and links write them, %s", async (_, heading) => {
+])("reads addresses in the notations of emails and links, %s", async (_, heading) => {
   const { list } = await imported(
     `${heading}Bob van Lee <Bob@example.org>\n"""Lee, Ann"" <ann@example.org>"\nmailto:x9@example.org?subject=Hi\n<y@example.org>\n`,
   );
@@ -285,13 +285,13 @@ it.each([
   ]);
 });
 
-it("ignores the name beside an address when a column has one", async () => {
+it("ignores the name beside an address if a column has a name", async () => {
   const { list, results } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
   expect(list).toEqual([expect.stringMatching(/^bob@example.org .* Bob\|Lee$/)]);
   expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no valid email address"]);
 });
 
-it("reads Windows-1252 when a file is not UTF-8", async () => {
+it("reads Windows-1252 if a file is not UTF-8", async () => {
   const { list } = await imported(Buffer.from("email;name\nzoe@example.com;Zoë Müller\n", "latin1"));
   expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);
 });
@@ -306,7 +306,7 @@ it.each([
   await expect(imported(bytes)).rejects.toThrow(/neither UTF-8 nor Windows-1252.*Save it as "CSV UTF-8"/);
 });
 
-it("reports the detected format, and why", async () => {
+it("reports the detected format and the reason", async () => {
   const { detected, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
   expect(detected).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
   expect(written).toEqual({ encoding: "utf-8", delimiter: ";" });

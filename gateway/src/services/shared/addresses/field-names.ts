@@ -2,7 +2,7 @@
 export type AddressNames = {
   /** The part between town and country, as a label. */
   region: string;
-  /** The same within a sentence, with all its kinds. */
+  /** The name of this part within a sentence, with all kinds of regions. */
   regions: string;
   postalCode: string;
 };
