@@ -202,13 +202,16 @@ it.each([
   ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
   ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
-])("stores people as unsubscribed if they did not agree to emails or must not get any: %s", async (_, heading, yes, no) => {
-  const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
-  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
-    "ann@example.com active",
-    "ben@example.com unsubscribed",
-  ]);
-});
+])(
+  "stores people as unsubscribed if they did not agree to emails or must not get any: %s",
+  async (_, heading, yes, no) => {
+    const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+    expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+      "ann@example.com active",
+      "ben@example.com unsubscribed",
+    ]);
+  },
+);
 
 it("stores people as unsubscribed if JSON says that they did not agree or that they opted out", async () => {
   const { list } = await imported(
