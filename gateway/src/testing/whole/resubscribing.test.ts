@@ -164,7 +164,7 @@ it("an address that the owner removed returns only through the link, and without
   expect((await site.join()).status).toBe(409);
 });
 
-it("no response reveals whether an address unsubscribed, was removed, or was never on the list", async () => {
+it("no response reveals which address unsubscribed, was removed, or never existed", async () => {
   const site = await aSite();
   const [left, removed] = [
     ["left@example.com", "left-too@example.com"],
