@@ -266,7 +266,7 @@ it("once all addresses of a mailbox have returned, another spelling joins at onc
   expect(site.rows()).toHaveLength(2);
 });
 
-it("an unsubscribed address gets one email a day, even if strangers sign it up often", async () => {
+it("an unsubscribed address gets one email a day, even when strangers sign it up often", async () => {
   const site = await aSite();
   await site.join();
   await site.unsubscribe();
