@@ -91,6 +91,26 @@ test("a route that changes during hydration is shown", async ({ page }) => {
   await expect(page).toHaveTitle("Music · Harbour Line");
 });
 
+test("the shop takes its page over when the styles of its windows are there", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/late-shelves-[^/]+\.css$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // A link is among the page's stylesheets once it has loaded.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isStyled = [...document.styleSheets].some(({ href }) => href?.includes("/late-shelves-"));
+      document.documentElement.dataset.styled ??= String(isStyled);
+    }).observe(document, { subtree: true, attributeFilter: ["data-up"] });
+  });
+  const requested = page.waitForRequest(/\/assets\/late-shelves-/);
+  await page.goto("/shop", { waitUntil: "commit" });
+  await requested;
+  held.resolve();
+  await expect(page.locator("html[data-up]")).toHaveAttribute("data-styled", "true");
+});
+
 for (const { path, found } of [
   { path: "/shop/lake-effect-tee", found: (page: Page) => page.getByRole("dialog", { name: "Lake Effect tee" }) },
   { path: "/music/lake-effect", found: (page: Page) => page.getByRole("heading", { level: 2, name: "Lake Effect" }) },

@@ -10,7 +10,7 @@ export type SocialLink = {
   /** Name in `artist.json`, "apple-music"; absent for an unknown platform. */
   platform?: string;
   url: string;
-  /** SVG path of the icon, 24 by 24. It is sent as data, so a page contains only the icons that it shows. */
+  /** SVG path of the icon, in a square of 240 by 240. It is sent as data, so a page contains only the icons that it shows. */
   icon: string;
   /** For screen readers, "Harbour Line on Instagram". */
   label: string;

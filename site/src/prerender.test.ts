@@ -1,13 +1,14 @@
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aHead, anAboutPage, aPicture, aSite } from "@porchlight/fixtures/pages.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
-import type { ShopContent } from "@porchlight/protocol/content.ts";
+import type { ScreenContent, ShopContent } from "@porchlight/protocol/content.ts";
 import { expect, test } from "vitest";
 import { createSiteRenderer } from "./prerender.tsx";
 
 const manifest = {
   "src/main.tsx": { file: "assets/main-1.js", css: ["assets/main-1.css"], imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
+  "src/app/late.css": { file: "assets/late-1.css" },
   "src/app/pages/admin.tsx": { file: "assets/admin-1.js" },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
@@ -17,8 +18,14 @@ const manifest = {
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
 
+/** Styles of a window, of a button while a sound loads, and of what every page has. */
+const LATE = `.dialog{margin:0}html:not(.js) :is(.dialog,.nav){margin:1px}@media (width>=1px){.play-button[data-step=loading]:after,.js .dialog .button{margin:2px}}`;
+
 const draw = (page = anAboutPage()) =>
-  createSiteRenderer({ manifest, readStyle: (file) => `/* ${file} */` }).renderPage(page);
+  createSiteRenderer({
+    manifest,
+    readStyle: (file) => (file.endsWith("late-1.css") ? LATE : `/* ${file} */`),
+  }).renderPage(page);
 
 test("a page has its text, its head and its data", () => {
   const { html } = draw();
@@ -40,6 +47,22 @@ test("a page loads the files of its screen, each once, and of no other screen", 
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
   }
   expect(html).not.toContain("home-1.js");
+});
+
+test("the styles of what shows later come after the first paint in the shop and the music", () => {
+  const music = draw({ site: aSite(), head: aHead(), content: anAlbumPage() });
+  expect(music.html).toMatch(/class="play-button" data-step="\w+"/);
+  expect(music.html).toContain('as:"style",href:"/assets/late-1.css"');
+  expect(music.inlineStyles.join()).not.toContain(LATE);
+  expect(draw().html).not.toContain('as:"style"');
+  expect(draw().inlineStyles.join()).toContain(LATE);
+});
+
+test("a page that shows a window at once has its styles", () => {
+  const html = drawShop({ products: [aShopProduct()], handle: "tee" });
+  expect(html).toContain(`${LATE}</style>`);
+  expect(html).toContain('<link rel="stylesheet" href="/assets/late-1.css" disabled>');
+  expect(html).not.toContain('as:"style"');
 });
 
 test("a page has the artist's icons and colour", () => {
@@ -135,25 +158,29 @@ test("a shop that is empty, or whose products are unknown, still has its text", 
   expect(drawShop({})).toContain("Merchandise</h1>");
 });
 
-test("an album's page shows its sleeve and its songs, and has a link preview", () => {
+/** The content of the page of an album with one recording. */
+function anAlbumPage(): ScreenContent {
   const album = anAlbum();
-  const recordings = [
-    { album: album.name, recordings: [{ title: "Upstairs", url: "/audio/lake-effect/02.mp3?v=1", seconds: 75 }] },
-  ];
+  return {
+    screen: "music",
+    title: "Music",
+    description: "",
+    keywords: [],
+    introductionHtml: "",
+    artistId: "june",
+    albums: [album],
+    album: "lake-effect",
+    recordings: [
+      { album: album.name, recordings: [{ title: "Upstairs", url: "/audio/lake-effect/02.mp3?v=1", seconds: 75 }] },
+    ],
+  };
+}
+
+test("an album's page shows its sleeve and its songs, and has a link preview", () => {
   const { html } = draw(
     anAboutPage({
       head: aHead({ albumPreview: { musician: "https://artist.example/", releaseDate: "2026-09-04" } }),
-      content: {
-        screen: "music",
-        title: "Music",
-        description: "",
-        keywords: [],
-        introductionHtml: "",
-        artistId: "june",
-        albums: [album],
-        album: "lake-effect",
-        recordings,
-      },
+      content: anAlbumPage(),
     }),
   );
   expect(html).toContain('<meta property="og:type" content="music.album">');

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { toWholeTenths } from "./icon-path.ts";
 import { formatted } from "./storefront-types.ts";
 
 /** The generated module: the platforms that `artist.json` may name, with their icons. */
@@ -37,7 +38,7 @@ export function platformsModule(): string {
 /** Names of the platforms that \`artist.json\` may use. Source: docs/product.md §9, social platforms. */
 export const PLATFORM_NAMES = ${names};
 
-/** Icons of the platforms, as SVG paths in a square of 24 by 24. Some platforms have none. */
+/** Icons of the platforms, as SVG paths in a square of 240 by 240. Some platforms have none. */
 export const PLATFORM_ICONS: Partial<Record<keyof typeof PLATFORM_NAMES, string>> = ${icons};`,
   );
 }
@@ -50,14 +51,5 @@ function platformOf(key: string): { name: string; icon?: string } {
   const name = /<title>([^<]+)</.exec(svg)?.[1];
   const path = / d="([^"]+)"/.exec(svg)?.[1];
   if (!name || !path) throw new Error(`${source}.svg of simple-icons has no title or no path.`);
-  return { name, icon: toHundredths(path) };
-}
-
-/**
- * Shortens the numbers of an icon's path to hundredths of its 24 units, because every page contains the icons. At their
- * size nobody sees the difference. It cuts digits off and does not round, because the flags of an arc may stand
- * directly before a number, without a space.
- */
-function toHundredths(path: string): string {
-  return path.replaceAll(/(\.\d\d)\d+/g, "$1");
+  return { name, icon: toWholeTenths(path) };
 }

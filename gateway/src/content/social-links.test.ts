@@ -9,7 +9,7 @@ describe("a social link", () => {
     expect(linkTo({ platform: "bandcamp", url: "https://june.bandcamp.example" })).toEqual({
       platform: "bandcamp",
       url: "https://june.bandcamp.example",
-      icon: "M0 18.75l7.43-13.5H24l-7.43 13.5H0z",
+      icon: "m0 188 74-135h166l-74 135h-166z",
       label: "June Marlow on Bandcamp",
     });
   });

@@ -5,8 +5,8 @@ import { PLATFORM_ICONS, PLATFORM_NAMES } from "./platforms.ts";
 
 /** A globe, for pages whose platform has no icon. Our own drawing. */
 const GLOBE =
-  "M12 1a11 11 0 1 1 0 22 11 11 0 1 1 0-22zm0 1.6a9.4 9.4 0 1 0 0 18.8 9.4 9.4 0 1 0 0-18.8zM12 1a5.3 11 0 1 1 0 22 " +
-  "5.3 11 0 1 1 0-22zm0 1.6a3.7 9.4 0 1 0 0 18.8 3.7 9.4 0 1 0 0-18.8zM2 11.2h20v1.6H2z";
+  "M120 10a110 110 0 1 1 0 220 110 110 0 1 1 0-220zm0 16a94 94 0 1 0 0 188 94 94 0 1 0 0-188zM120 10a53 110 0 1 1 0 220 " +
+  "53 110 0 1 1 0-220zm0 16a37 94 0 1 0 0 188 37 94 0 1 0 0-188zM20 112h200v16H20z";
 
 /** Adds the icon and the label to a link of `artist.json`. */
 export function toSocialLink(link: Artist["social"][number], artistName: string): SocialLink {

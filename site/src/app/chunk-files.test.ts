@@ -40,6 +40,15 @@ test("the page's own files are not loaded again", async () => {
   expect(requested()).toEqual([]);
 });
 
+test("a stylesheet that is only fetched ahead is applied, and waited for", async () => {
+  document.head.innerHTML = '<link rel="preload" as="style" href="/assets/five.css">';
+  const chunk = __vitePreload(load, ["assets/five.css"]);
+  expect(requested()).toEqual(["stylesheet /assets/five.css"]);
+  expect(load).not.toHaveBeenCalled();
+  fire("load", links[0]);
+  expect(await chunk).toBe("module");
+});
+
 test("a chunk fails with its stylesheet, and another call loads both again", async () => {
   const chunk = __vitePreload(load, ["assets/four.css"]);
   fire("error", links[0]);

@@ -15,8 +15,8 @@ export async function __vitePreload<Module>(load: () => Promise<Module>, files: 
 
 function fetchFile(address: string): Promise<unknown> | undefined {
   const isStyle = address.endsWith(".css");
-  // The head already has links to the files that came with the page.
-  if (styles.has(address) || document.querySelector(`link[href="${address}"]`)) return styles.get(address);
+  // The head already has links to the files that came with the page. The preload of a stylesheet does not apply it.
+  if (styles.has(address) || document.querySelector(`link[href="${address}"]:not([as])`)) return styles.get(address);
 
   const link = document.createElement("link");
   link.rel = isStyle ? "stylesheet" : "modulepreload";

@@ -16,14 +16,14 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
  * path, so that it does not flash. If the site's script fails, or has not set `data-up` within ten seconds, the HTML
  * shows as it does without script.
  */
-const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;function f(){if(d.dataset.up==null)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
+const EARLY_SCRIPT = `(function(d,l){function p(a){return a.split("?")[0].replace(/\\/$/,"")}var c=d.classList,h=l.hash;function f(){if(d.dataset.up==null)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
 /** Wraps a rendered page in its document: head, data for hydration, and the first built files. */
 export function createDocument(page: PageData, body: string, built?: BuiltSite): RenderedPage {
   const { site, head } = page;
-  const files = built && findFiles(page, built.manifest);
+  const files = built && findFiles(page, body, built);
   const late = files && createLateScript(files);
   const style = built && files ? files.styles.map(built.readStyle).join("") : "";
   const html = `<!doctype html>
@@ -91,24 +91,53 @@ function findFirstPicture(content: PageData["content"]): [PicturePreload | undef
 
 type PicturePreload = { imageSrcSet: string; type?: string };
 
-/** Built files that a page needs at once. */
-type PageFiles = { entry: string; scripts: string[]; styles: string[]; fonts: string[] };
+/** Styles of what shows later: on every page, and in the shop and the music. */
+const LATE_STYLES = ["src/app/late.css", "src/app/late-shelves.css"];
 
-function findFiles(page: PageData, manifest: AssetManifest): PageFiles {
+/** Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards. */
+type PageFiles = { entry: string; scripts: string[]; styles: string[]; late: string[]; fonts: string[] };
+
+function findFiles(page: PageData, body: string, { manifest, readStyle }: BuiltSite): PageFiles {
   const entry = manifest["src/main.tsx"];
   // The three legal screens share a component.
   const name = "sections" in page.content ? "legal" : page.content.screen;
   const chunk = manifest[`src/app/pages/${name}.tsx`];
   if (!entry || !chunk) throw new Error(`The build has no files for the screen ${page.content.screen}`);
   const reached = findImported([entry, chunk], manifest);
+  const styles = [...new Set(reached.flatMap((file) => file.css ?? []))];
+  const isShelf = page.content.screen === "shop" || page.content.screen === "music";
+  const late = (isShelf ? LATE_STYLES : LATE_STYLES.slice(0, 1)).flatMap((source) => manifest[source]?.file ?? []);
+  const isInline = (file: string) => !isShelf || hasElementsOf(readStyle(file), body);
   return {
     entry: entry.file,
     scripts: [...new Set(reached.filter((file) => file !== entry).map((file) => file.file))],
-    styles: [...new Set(reached.flatMap((file) => file.css ?? []))],
+    styles: [...styles, ...late.filter(isInline)],
+    late: late.filter((file) => !isInline(file)),
     fonts: Object.entries(manifest)
       .filter(([source]) => FIRST_PAINT_FONTS.some((font) => source.endsWith(font)))
       .map(([, built]) => built.file),
   };
+}
+
+/**
+ * Whether the HTML may have an element of one of the stylesheet's selectors: all of its classes, and its attributes with
+ * a value.
+ */
+function hasElementsOf(style: string, html: string): boolean {
+  const present = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
+  present.add("js");
+  const selectors = [...style.matchAll(/([^{}]+)\{/g)].flatMap(([, list = ""]) =>
+    list.replaceAll(/:(?:is|not)\([^)]*\)/g, "").split(","),
+  );
+  return selectors.some((selector) => {
+    const classes = selector.match(/(?<=\.)[a-z][\w-]*/g) ?? [];
+    const attributes = [...selector.matchAll(/\[([a-z-]+)="?([\w-]+)"?\]/g)];
+    return (
+      classes.length > 0 &&
+      classes.every((name) => present.has(name)) &&
+      attributes.every(([, name, value]) => html.includes(` ${name}="${value}"`))
+    );
+  });
 }
 
 /**
@@ -128,9 +157,10 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
  * that is not painted, in a background tab or hidden for another screen, does not wait; without paint events it waits
  * three seconds. One request at a time: starting one takes a phone some milliseconds.
  */
-function createLateScript({ entry, scripts }: PageFiles): string {
+function createLateScript({ entry, scripts, late }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
-  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}",fetchPriority:"low"});(function next(){if(!f[0])return;add("link",{rel:"modulepreload",href:f.shift(),fetchPriority:"low"});setTimeout(next)})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
+  const styles = late.map((file) => `add("link",{rel:"preload",as:"style",href:"/${file}",crossOrigin:""});`).join("");
+  return `(function(d,n){function add(t,p){p.fetchPriority="low";d.head.append(Object.assign(d.createElement(t),p))}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}"});${styles}(function next(){f[0]&&(add("link",{rel:"modulepreload",href:f.shift()}),setTimeout(next))})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&/paint/.test(P.supportedEntryTypes))new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];

@@ -52,6 +52,8 @@ test("the Music screen is below Home, and has structured data of every album", (
       { position: 2, item: { name: "Long Point", url: "https://artist.example/music/long-point" } },
     ],
   });
+  // The songs are on the albums' own pages.
+  expect(JSON.stringify(list)).not.toContain("MusicRecording");
 });
 
 test("an album's page has its artist, release, cover and songs", () => {

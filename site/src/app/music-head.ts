@@ -9,13 +9,13 @@ import { describeAlbum } from "./head-words.ts";
 
 /** @returns the parts of the head that are about one album on that album's page, else about all albums */
 export function createMusicHead(site: Site, content: MusicContent, head: Head): Partial<Head> {
-  const { albums = [], recordings, album: ownPageOf, portrait } = content;
+  const { albums = [], album: ownPageOf, portrait } = content;
   const album = albums.find((one) => albumSlug(one) === ownPageOf);
   if (album) return createAlbumHead(site, content, album, head);
   const image = chooseAlbumPreview(site, albums[0], portrait);
   const shared = image && { image };
   if (albums.length === 0) return { ...shared };
-  const list = createItemList(albums.map((one) => createAlbumData(site, one, recordings)));
+  const list = createItemList(albums.map((one) => createAlbumEntry(site, one)));
   return { ...shared, structuredData: [...head.structuredData, list] };
 }
 
@@ -37,22 +37,30 @@ function createAlbumHead(site: Site, { recordings, portrait }: MusicContent, alb
   };
 }
 
-/** Source: schema.org/MusicAlbum, schema.org/MusicRecording. */
-function createAlbumData(site: Site, album: Album, recordings: readonly AlbumRecordings[]): Record<string, unknown> {
-  const { name, album_type, release_date, total_tracks, images, external_urls } = album;
-  const url = albumAddress(site, album);
-  const byArtist = { "@id": `${site.origin}/#artist` };
-  const songs = findSongs(site, album, recordings);
-  const [image] = images;
+/** An album in the list of all albums. Its release and its songs are on its own page. */
+function createAlbumEntry(site: Site, album: Album): Record<string, unknown> {
+  const [image] = album.images;
   return {
     "@type": "MusicAlbum",
-    name,
-    url,
+    name: album.name,
+    url: albumAddress(site, album),
+    ...(image && { image: toAbsolute(site, image.url) }),
+  };
+}
+
+/** Source: schema.org/MusicAlbum, schema.org/MusicRecording. */
+function createAlbumData(site: Site, album: Album, recordings: readonly AlbumRecordings[]): Record<string, unknown> {
+  const { album_type, release_date, total_tracks, external_urls } = album;
+  const entry = createAlbumEntry(site, album);
+  const { url } = entry;
+  const byArtist = { "@id": `${site.origin}/#artist` };
+  const songs = findSongs(site, album, recordings);
+  return {
+    ...entry,
     byArtist,
     albumReleaseType: `https://schema.org/${album_type === "single" ? "SingleRelease" : "AlbumRelease"}`,
     ...(release_date && { datePublished: release_date }),
     ...(total_tracks > 0 && { numTracks: total_tracks }),
-    ...(image && { image: toAbsolute(site, image.url) }),
     ...(external_urls.spotify && { sameAs: external_urls.spotify }),
     ...(songs.length > 0 && {
       track: songs.map(({ title, seconds }) => ({

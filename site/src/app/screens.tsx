@@ -105,5 +105,13 @@ export async function loadFooter(): Promise<FooterComponent> {
 
 function loadPage(name: ScreenName): Promise<PageModule> {
   const load: () => Promise<PageModule> = chunks[name];
-  return loadChunk(load);
+  return loadChunk(async () => {
+    // A window must not open without its styles.
+    const [module] = await Promise.all([
+      load(),
+      import("./late.css"),
+      (name === "shop" || name === "music") && import("./late-shelves.css"),
+    ]);
+    return module;
+  });
 }

@@ -1,6 +1,5 @@
 import { ALERT_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import "./alert.css";
 
 export type AlertType = "success" | "warning" | "error" | "info";
 

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { ignoreRepeats } from "./stray-clicks.ts";
 import { cancel } from "./words.ts";
-import "./dialog.css";
 
 /**
  * A modal dialog, open while it is rendered.

@@ -6,7 +6,7 @@ import { SocialRow } from "./social-row.tsx";
 const BANDCAMP: SocialLink = {
   platform: "bandcamp",
   url: "https://june.bandcamp.example",
-  icon: "M0 18.75l7.43-13.5H24l-7.43 13.5H0z",
+  icon: "m0 188 74-135h166l-74 135h-166z",
   label: "June Marlow on Bandcamp",
 };
 const DIARY: SocialLink = { url: "https://june.example/diary", icon: "M12 1z", label: "Our tour diary", isPlain: true };

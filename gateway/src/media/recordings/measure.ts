@@ -34,7 +34,7 @@ const FORMATS: Record<string, AudioFormat> = {
 };
 
 const HEAD_BYTES = 12;
-const VERSION_CHARACTERS = 16;
+const VERSION_CHARACTERS = 8;
 
 /** The content type of an audio file by its ending; undefined for any other file. */
 export function findAudioType(path: string): string | undefined {

@@ -5,7 +5,6 @@ import { SilentTrack } from "./player/track-list.tsx";
 import { tracks } from "./player/words.ts";
 import { embedAddress, SpotifyEmbed } from "./spotify.tsx";
 import { coverAlt } from "./words.ts";
-import "./silent-sleeve.css";
 
 /**
  * An album without recordings, in the place of the player: its cover, name and list of songs, and Spotify's player on

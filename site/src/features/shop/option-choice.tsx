@@ -2,7 +2,6 @@ import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { useId } from "react";
 import { findChoices, findVariant, optionValue, type ProductOption } from "./variant-choice.ts";
 import { soldOut } from "./words.ts";
-import "./option-choice.css";
 
 /** A group of radio buttons for each option. Values that are sold out are disabled. */
 export function OptionChoices(props: {

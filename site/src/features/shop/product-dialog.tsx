@@ -9,7 +9,6 @@ import { firstImage, ProductPicture } from "./product-picture.tsx";
 import { isLongTitle } from "./products.ts";
 import { firstVariant } from "./variant-choice.ts";
 import * as words from "./words.ts";
-import "./product-dialog.css";
 
 /** The `sizes` of the product's picture. */
 export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), ${phoneSizes(100)}`;

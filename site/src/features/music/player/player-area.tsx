@@ -1,5 +1,5 @@
 import type { SilentSong } from "@porchlight/protocol/music.ts";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { PlayButton, PlayerButton } from "./player-buttons.tsx";
 import { isOn } from "./player-state.ts";
 import { findShortcut } from "./shortcuts.ts";
@@ -123,23 +123,30 @@ function Recordings({ songs }: { songs: readonly Song[] }) {
   );
 }
 
+/** The list of the keys is not in the finished page, where it is folded and of no use without script. */
 function KeyboardHelp() {
+  const [isListed, setListed] = useState(false);
+  useEffect(() => setListed(true), []);
   return (
     <details className="player-keys">
       <summary>{words.keyboard}</summary>
-      <dl>
-        {words.keys.map(([keys, effect]) => (
-          <div key={effect}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{effect}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{words.keyboardNote}</p>
+      {isListed && (
+        <div className="player-key-list">
+          <dl>
+            {words.keys.map(([keys, effect]) => (
+              <div key={effect}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{effect}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>{words.keyboardNote}</p>
+        </div>
+      )}
     </details>
   );
 }
