@@ -52,7 +52,7 @@ function thanks(order: Order, sender: Sender): EmailContent {
   };
 }
 
-/** No email if the order was paid or sent, or has ended, before the email is written. */
+/** The reminder to pay; undefined if the order has been paid, sent or ended before the email is written. */
 function reminded(order: Order, { shopName, language, timeZone }: Sender): EmailContent | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;
@@ -202,7 +202,7 @@ function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
   };
 }
 
-/** A gift card gets its amount back even if the rest was never paid. */
+/** The gift card gets its amount back even if the buyer never paid the rest. */
 function moneyBack(order: Order, language: string): EmailContent["paragraphs"] {
   const lines = order.giftCards.map(({ used, lastCharacters }) =>
     words.backOnGiftCard(inWords(used, order, language), lastCharacters),

@@ -19,7 +19,7 @@ import * as words from "./words.ts";
 type OrderEmailsOptions = {
   sendEmail: SendEmail;
   shopName: () => string;
-  /** The artist's language, in which amounts are written. */
+  /** The artist's language, used for amounts and days. */
   language: () => string;
   publicUrl: string;
   /** The owner's address for notifications. */
@@ -63,14 +63,14 @@ export function createOrderEmails(
         linkToOrder(publicUrl, order.number),
       ),
     ];
-    // If one fails, the other is still written.
+    // If one email fails, the other is still written.
     await Promise.allSettled(emails);
     await Promise.all(emails);
     written.delete(dueId);
   };
 }
 
-/** Writes the summary of events that the owner got no separate email about. */
+/** Writes the summary of all events about which the owner got no separate email. */
 export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
   const link = linkToDashboard(options.publicUrl);
   return (summary) =>
@@ -128,12 +128,12 @@ function linkToOrder(publicUrl: string, number: number | string): string[] {
   return [words.orderOnDashboard, `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
 }
 
-/** Link for an order that is missing in the dashboard, where another order may have its number. */
+/** The dashboard itself: the order is missing there, and another order may have its number. */
 function linkToDashboard(publicUrl: string): string[] {
   return [words.dashboard, `${publicUrl}${ADMIN_PATH}`];
 }
 
-/** The sender is the shop itself, so a reply would come back to the owner. */
+/** Sets the buyer as the reply address: the sender is the shop itself, so a reply would come back to the owner. */
 function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
   return { to: ownerEmail, replyTo: buyer };
 }
@@ -155,7 +155,7 @@ async function write(
   }
 }
 
-/** Without the cause, which is logged and could hold an address. */
+/** The error has no cause: it would be logged, and could contain an address. */
 function notOnDisk(): Error {
   return new Error("An email about an order could not be put on disk.");
 }

@@ -17,7 +17,7 @@ const AN_EMPTY_ADDRESS: Address = {
 };
 
 describe("emails about an order", () => {
-  it("have no links in typed text: the recipient may never have bought anything", async () => {
+  it("have no links in typed text, because the recipient may never have bought anything", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const address = {
       firstName: "You won! Claim at",
@@ -35,7 +35,7 @@ describe("emails about an order", () => {
     expect(toBuyer?.text).toContain(
       "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
     );
-    // The owner, who sends the parcel, sees everything.
+    // The owner sees everything, to send the parcel.
     expect(toOwner?.text).toContain(
       "Send it to:\n> You won! Claim at https://evil.example/claim\n> evil.example/pay\n",
     );
@@ -46,7 +46,7 @@ describe("emails about an order", () => {
     expect((await newEmails())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
   });
 
-  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
+  it("cut long lines that a buyer typed, and mark them so that they do not look like our own text", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const placed = await store.order();
     const address = {

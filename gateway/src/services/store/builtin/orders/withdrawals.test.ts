@@ -62,7 +62,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
 }
 
 describe("a withdrawal", () => {
-  it("is stored together with its unsent email, so that neither is lost when the process is killed", async () => {
+  it("is stored together with its unsent email, so that a kill loses neither", async () => {
     const { store, order } = await anOrder();
     await store.orders.stop();
     store.close();
@@ -115,7 +115,7 @@ Harbour Line
     expect(toOwner?.text).toContain("https://artist.example/admin?order=1001");
   });
 
-  it("from a part of an order is acknowledged with the sum that the buyer gets back, and how", async () => {
+  it("from a part of an order is acknowledged with the sum and the way of its refund", async () => {
     const { store, order } = await anOrder();
     await store.orders.markPaid(order.id);
     await store.orders.ship(order.id, NO_TRACKING);
@@ -171,7 +171,7 @@ Harbour Line
     expect(open("open")).toBe(0);
   });
 
-  it("from a sent order leaves it open until the owner refunds it, or cancels it if it is unpaid", async () => {
+  it("from a sent order leaves the order open until the owner refunds it or, if it is unpaid, cancels it", async () => {
     const { store, order, currentOrder } = await anOrder();
     await store.orders.ship(order.id, NO_TRACKING);
     expect(actionsFor(currentOrder(), store.clock())).not.toContain("cancelled");
