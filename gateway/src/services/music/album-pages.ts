@@ -23,7 +23,7 @@ export function parseAlbumQuery(search: URLSearchParams): ParsedQuery {
   return { ok: true, query: { groups, market, limit, offset } };
 }
 
-/** The artist in each album. */
+/** The artist that each album names. */
 type AlbumArtist = { id: string; name: string };
 
 /**

@@ -26,15 +26,15 @@ export type HostedStoreOptions = ShopifyOptions & {
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
-/** How long a cached response is used without a request to Shopify, in milliseconds. Stock may show that much later. */
+/** How long a cached response is used without a request to Shopify, in milliseconds. Stock may be this old. */
 const FRESH_MS = 30_000;
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
 /**
- * A shop at Shopify behind this site's own address and token. Public requests go to Shopify once for all clients. Their
- * responses are cached for half a minute, and longer only while Shopify cannot be reached. No response of a buyer is
- * cached.
+ * A shop at Shopify behind this site's own address and token. Public requests are sent to Shopify once for all clients.
+ * Their responses are cached for half a minute, or longer while Shopify cannot be reached. Responses with a buyer's
+ * data are never cached.
  */
 export function createHostedStore(options: HostedStoreOptions): StoreService & { stop(): Promise<void> } {
   const { shopify: account, clock, scheduler, log, now = () => performance.now() } = options;
@@ -79,7 +79,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     }
   }
 
-  /** Caches a good response. Instead of a bad response the client gets the last good one, with its age. */
+  /** Caches a good response. Instead of a bad response, the client gets the last good one with its age. */
   async function askForAll(key: string, request: StoreRequest, read: ReadRequest, task: Task): Promise<StoreResponse> {
     const { answer, whole } = await ask(request, read, task);
     if (whole) {
@@ -139,7 +139,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   };
 }
 
-/** A client writes the same request the same way every time. */
+/** A client sends the same request in the same text every time. */
 function cacheKey({ body, language }: StoreRequest): string {
   return `${parseLanguage(language) ?? ""}\n${body}`;
 }

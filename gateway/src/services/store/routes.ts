@@ -4,11 +4,11 @@ import type { Client } from "../shared/caller.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
 
-/** Largest request, in bytes: a thousand lines with attributes, or a document many times as long as any client's. */
+/** Largest request, in bytes: room for a thousand lines with attributes, or a document far longer than any client's. */
 const MAX_BODY_BYTES = 128 * 1024;
 
 /**
- * `2022-10`, `2023-10` and any other quarter. Like Shopify, the store answers all versions with the one that it has.
+ * `2022-10`, `2023-10` and any other quarter. Like Shopify, the store answers each of them with its own version.
  */
 const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";
 

@@ -47,7 +47,7 @@ export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, over
         method: "POST",
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      // Our own routes return an order or an error.
+      // The cast holds: our own routes return an order or an error.
       const answered = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
       return { status: response.status, body: answered };
     },

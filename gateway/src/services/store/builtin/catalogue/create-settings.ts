@@ -24,7 +24,7 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
 /**
  * Creates settings from a file that `checkStore` accepted.
  *
- * @param language of the artist, for amounts and dates
+ * @param language the artist's language, for amounts and dates
  */
 export function createSettings(file: StoreFile, language: string): StoreSettings {
   const { currency } = file;

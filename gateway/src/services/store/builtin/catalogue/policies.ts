@@ -32,8 +32,8 @@ type PolicySources = {
 /**
  * Reads the policies as HTML; null for a text that does not exist.
  *
- * @param before the policies in use. They stay if `artist.json` or the text of a page is broken: the pages report that,
- *   and an edit of the shop must not fail for it.
+ * @param before the policies in use. They stay if `artist.json` or the text of a page is broken: the pages report such
+ *   an issue, and an edit of the shop must not fail because of it.
  * @throws {Error} with a message that names the file and the issue
  */
 export function readPolicies({ contentDir, publicUrl, log }: PolicySources, before?: Policies): Policies {

@@ -4,8 +4,8 @@ import { CsvError, parse } from "csv-parse";
 import { ContentError } from "../../../../content/content.ts";
 
 /**
- * Columns of Shopify's product file by their header in lower case: those of its export for many years, and those of its
- * newer files. Source: help.shopify.com, Using CSV files to import and export products.
+ * Columns of Shopify's product file by their header in lower case: the headers that its export had for many years, and
+ * the newer ones. Source: help.shopify.com, Using CSV files to import and export products.
  */
 const COLUMNS = {
   handle: "handle",
@@ -60,7 +60,7 @@ export type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 /** A row of the file, and the line it begins on. */
 export type ProductRow = {
   line: number;
-  /** All columns of the file, also those that are empty in this row. */
+  /** All columns of the file, including those that are empty in this row. */
   columns: ReadonlySet<Column>;
   cells: ReadonlyMap<Column, string>;
 };
@@ -84,7 +84,7 @@ export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> 
   let line = 1;
   try {
     for await (const parsed of parser) {
-      // With `raw` the parser yields this shape. Its own line count counts CRLF in quotes twice.
+      // The cast holds: with `raw`, the parser yields this shape. Its own line count would count CRLF in quotes twice.
       const { record, raw } = parsed as Parsed;
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;

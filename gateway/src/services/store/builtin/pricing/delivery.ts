@@ -7,7 +7,7 @@ import type { DeliveryOption, PricedLine } from "../model/cart.ts";
 /** Stands for all countries that no other zone lists. */
 const EVERYWHERE_ELSE = "*";
 
-/** What delivery options depend on. `subtotal` is after discounts. */
+/** The data on which delivery options depend. `subtotal` is after discounts. */
 type DeliveryRequest = {
   lines: readonly PricedLine[];
   subtotal: MinorUnits;

@@ -1,7 +1,7 @@
 import type { Attribute } from "../model/cart.ts";
 import { nameIn, numberIn } from "./ids.ts";
 
-/** Copies attributes of an input into plain objects: the objects of an input have no prototype. */
+/** Copies attributes of an input into plain objects, because the objects of an input have no prototype. */
 export function attributesOf(inputs: readonly Attribute[] | null | undefined): Attribute[] {
   return (inputs ?? []).map(({ key, value }) => ({ key, value }));
 }
@@ -11,7 +11,7 @@ export function variantIn(id: string): number | undefined {
   return numberIn(id, "ProductVariant");
 }
 
-/** Key of the line in an id, `gid://shopify/CartLine/{uuid}?cart=…`. An id that names no line gives an empty key. */
+/** Key of the line in an id, `gid://shopify/CartLine/{uuid}?cart=…`. It is empty if the id does not name a line. */
 export function lineIn(id: string | null | undefined, type: "CartLine" | "CheckoutLineItem"): string {
   return (id && nameIn(id, type)) || "";
 }
