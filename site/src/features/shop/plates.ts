@@ -27,7 +27,7 @@ const ROWS: readonly (readonly Plate[])[] = [
   ["front", "third", "third"],
 ];
 
-/** Chooses the plates for this many products. The last row is always full: two products form a pair, one gets `close`. */
+/** Chooses the plates for this many products. The last row is always full: two form a pair, one gets `close`. */
 export function layOutPlates(count: number): Plate[] {
   const plates: Plate[] = count > 0 ? ["lead"] : [];
   for (let row = 0; plates.length < count; row++) {
