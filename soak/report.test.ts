@@ -31,7 +31,7 @@ const HELD = aPart({
 });
 const NOT_RUN = aPart({ notRun: "This Debian package is missing: xvfb." });
 
-it("reports a part without its engine as skipped, never as passed", () => {
+it("reports a part whose engine is missing as skipped, never as passed", () => {
   const run = aRun(HELD, NOT_RUN);
   expect(hasHeld(run)).toBe(false);
   for (const report of [terminalReport(run), markdownReport(run)]) {
