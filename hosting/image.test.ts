@@ -59,11 +59,11 @@ describe("the build context", () => {
     "gateway/src/testing/whole/main.test.ts",
     "gateway/src/testing/survival/survival.soak.ts",
     "backup.tar.gz",
-  ])("leaves out %s", (path) => {
+  ])("does not contain %s", (path) => {
     expect(isIgnored(path)).toBe(true);
   });
 
-  it("contains all that the gateway loads", () => {
+  it("contains everything that the gateway loads", () => {
     const files = globSync("{gateway,protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
     const missing = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]

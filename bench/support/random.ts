@@ -1,4 +1,4 @@
-/** Creates random numbers from 0 to below 1, the same in every run. Source: Numerical Recipes, a linear congruential generator. */
+/** Numbers from 0 to below 1, the same in every run. Source: Numerical Recipes, a linear congruential generator. */
 export function createRandom(): () => number {
   let state = 1;
   return () => {
