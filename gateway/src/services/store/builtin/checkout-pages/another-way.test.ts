@@ -95,7 +95,7 @@ test.each([
     },
   ],
   ["Stripe cannot be reached", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
-])("while %s, the card payment cannot be given up, and there is no second order", async (_, change) => {
+])("while %s, the card payment cannot be given up, and no second order is placed", async (_, change) => {
   const shop = await fromCart();
   const { buyer, cachedPage, back, orders } = shop;
   change(shop);

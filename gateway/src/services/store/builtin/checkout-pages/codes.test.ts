@@ -64,7 +64,7 @@ test.each([
   ["discount", "BYMAIL", "This code is for orders with at least $1,000.00 of goods that are sent."],
   ["giftCard", "POND12345678", "We do not know this gift card. Please check its code."],
   ["giftCard", "LAKE 1234 !!", "A gift card has 8 to 32 letters and digits."],
-])("the error about %s %s stands beside its field, which is open and still filled", async (name, code, sentence) => {
+])("the error about %s %s shows beside its field, which is open and still filled", async (name, code, sentence) => {
   const { buyer, payment } = await atPayment();
   const action = name === "discount" ? /\/discount$/ : /\/gift-card$/;
   const refused = await buyer.submit(payment, action, { [name]: code });

@@ -45,7 +45,7 @@ describe("a form with mistakes", () => {
     ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],
     ["CA", "Province or state", "Postal code", ["Enter the province, state or territory.", "Enter the postal code."]],
     ["GB", "County", "Postcode", []],
-  ])("names the parts of an address as the chosen country does: %s", async (country, region, postalCode, missing) => {
+  ])("names the parts of an address as in the chosen country: %s", async (country, region, postalCode, missing) => {
     const shipping = [{ title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] }];
     const { store, buyer } = await aShop({ settings: { shipping } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));

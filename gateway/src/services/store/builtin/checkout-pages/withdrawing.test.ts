@@ -111,7 +111,7 @@ describe("a buyer in the European Union", () => {
   test.each([
     [true, false],
     [false, true],
-  ])("who wanted a download at once: %s, can withdraw after it was sent: %s", async (beginsAtOnce, canWithdraw) => {
+  ])("who agreed to a download at once: %s; can withdraw after it was sent: %s", async (beginsAtOnce, canWithdraw) => {
     const { store, order, status } = await anOrder({ handles: ["single"], beginsAtOnce });
     expect((await status()).words).toContain(OFFER);
     await store.orders.ship(order.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" });

@@ -63,7 +63,7 @@ describe("an unpaid order", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was sent, or is ready for pickup", ({ orders }, id) => orders.ship(id, TRACKING)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
-  ])("does not end once it %s", async (_, change) => {
+  ])("no longer ends once it %s", async (_, change) => {
     for (const daysBefore of [0, 6]) {
       const store = await aStore();
       const { id } = await store.order();
@@ -172,7 +172,7 @@ describe("an order that ended unpaid", () => {
     ["expired", (store) => pass(store, 9)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
   ])(
-    "is reduced 30 days after it %s: number, day, sums and history stay, its buyer and its lines go",
+    "is reduced 30 days after it %s: number, day, sums and history stay, but not its buyer and lines",
     async (_, end) => {
       const store = await aStore({
         settings: { giftCards: [{ code: "LAKE2026", balance: 500, currency: "CAD", isEnabled: true }] },
@@ -208,7 +208,7 @@ describe("an order that ended unpaid", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was paid and cancelled", async ({ orders }, id) => [await orders.markPaid(id), await orders.cancel(id, true)]],
     ["was sent before it was paid", ({ orders }, id) => orders.ship(id, TRACKING)],
-  ])("is reduced, but an order that %s stays whole", async (_, end) => {
+  ])("is reduced, but an order that %s stays complete", async (_, end) => {
     const store = await aStore();
     const { id } = await store.order();
     await end(store, id);

@@ -136,7 +136,7 @@ Harbour Line
     [["record", "mug"], "12.50 CAD"],
     [["mug", "single"], "0.00 CAD"],
   ])(
-    "from a part of an order that a gift card helped to pay asks the owner for no more money than came: %s",
+    "from a part of an order that a gift card partly paid asks the owner for no more money than was paid: %s",
     async (handles, came) => {
       const { store, order } = await anOrder({}, handles, { giftCards: ["LAKE2026"] });
       if (order.due > 0) await store.orders.markPaid(order.id);
