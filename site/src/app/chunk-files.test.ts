@@ -40,7 +40,7 @@ test("the page's own files are not loaded again", async () => {
   expect(requested()).toEqual([]);
 });
 
-test("a chunk fails if its stylesheet fails, and another call loads both again", async () => {
+test("a chunk fails with its stylesheet, and another call loads both again", async () => {
   const chunk = __vitePreload(load, ["assets/four.css"]);
   fire("error", links[0]);
   await expect(chunk).rejects.toThrow("/assets/four.css did not load");

@@ -68,7 +68,7 @@ describe("emails through a mail server", () => {
   });
 
   // 0.0.0.0 reaches this machine, but is not a loopback address.
-  it("never go to another machine unencrypted", async () => {
+  it("never go to another machine in the clear", async () => {
     const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
     await mail.sendEmail(anEmail());
     await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server fails")]);
@@ -172,7 +172,7 @@ describe("emails through a mail server", () => {
     await expect.poll(() => tried.slice(before + 6)).toEqual(["carol@example.com"]);
   });
 
-  it("are accepted, however many others are deferred; the oldest deferred emails are given up", async () => {
+  it("are accepted however many are deferred, and the oldest deferred ones are given up", async () => {
     const { mail, receivers, waiting, givenUp } = await aMailServer({
       options: deferring("deferred.example"),
       most: 3,

@@ -51,7 +51,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(await subjectsOf(received)).toEqual(["new", "deferred"]);
   });
 
-  it("that were deferred are sorted by their next try, so that new ones do not wait behind many old ones", async () => {
+  it("that were deferred are sorted by the time of their next try, so no newer one waits behind many older ones", async () => {
     const folder = anOutbox();
     const newer = `2026-03-01T11-00-00.000Z-0002-9f86d081.after-${START}-451.json`;
     const older = `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${START + 1}-451.json`;

@@ -21,7 +21,7 @@ function create() {
   return { ask, join, signUps: subscribers.signUps };
 }
 
-it("a response is harmless when a browser opens it, and no other site can read it", async () => {
+it("a response can do nothing when a browser opens it, and no other site can read it", async () => {
   const { headers } = await create().ask("EMAIL=ann@example.com&c=cb");
   expect(headers.get("Content-Security-Policy")).toBe(CLOSED_POLICY);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");

@@ -43,7 +43,7 @@ describe("albums from Spotify", () => {
     ]);
   });
 
-  it("are limited to the requested number per page and to a few covers each, whatever the provider sends", async () => {
+  it("are no more in a page than were requested, each with few covers, whatever the provider sends", async () => {
     const spotify = await aSpotify();
     const images = Array.from({ length: 1_000 }, (_, at) => ({ url: `https://i.scdn.co/${at}` }));
     const items = [{ ...anAlbum({ name: "First" }), images }, ...manyAlbums(1_000)];

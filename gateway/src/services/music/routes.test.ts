@@ -129,7 +129,7 @@ describe("albums", () => {
     expect((await pageOf(second)).items.at(-1)).toMatchObject({ name: "Ice Plant" });
   });
 
-  it("are compressed for the site's own requests", async () => {
+  it("are compressed for the site itself", async () => {
     const { ask } = someRoutes();
     const headers = { "Accept-Encoding": "gzip, br" };
     expect((await ask(OURS, { headers })).headers.get("content-encoding")).toBe("br");

@@ -99,7 +99,7 @@ export function createMusicRoutes(music: MusicService, { publicUrl, artistName, 
     const known = byQuery.get(key);
     if (known) return respond(known, request);
     const body = JSON.stringify(albumPageOf(albums, query, address, { id: music.artistId, name }));
-    // Compressing takes some tens of milliseconds, so we compress only the pages that the site itself requests.
+    // Compression takes some tens of milliseconds, so we compress only the pages that the site itself requests.
     if (!isSiteQuery(query, albums.length)) return respondUncompressed(body, request);
     const prepared = prepare({ headers: HEADERS, body });
     byQuery.set(key, prepared);

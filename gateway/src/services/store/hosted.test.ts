@@ -151,7 +151,7 @@ describe("no wrong response from Shopify, or from a proxy in between, looks like
   });
 });
 
-test("a long response from Shopify is parsed in its client's time slice, so no page waits for it", async () => {
+test("a long answer of Shopify's is parsed in a time slice of its client, so that no pages wait for many of them", async () => {
   const shopify = await aShopify(() => SHOP_DATA);
   const batches: (() => void)[] = [];
   const scheduler = createScheduler({ nextBatch: (batch) => batches.push(batch) });
@@ -210,7 +210,7 @@ describe("a public request", () => {
     expect(shopify.received).toHaveLength(2);
   });
 
-  it("from a client without processor time gets a cached response uncompressed, or is rejected", async () => {
+  it("of a client without processor time gets a cached response uncompressed, or is rejected", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     let isUsedUp = false;
     const check = () => (isUsedUp ? { ok: false as const, retryAfterSeconds: 2 } : { ok: true as const });

@@ -25,7 +25,7 @@ export type ShopifyResponse = { status: number; retryAfter: string | null; json:
 export interface Shopify {
   /**
    * @param body `{query, variables, operationName}` as JSON
-   * @param options.nextSlice waits for the time slice in which the response is parsed, as parsing may take a while
+   * @param options.nextSlice waits for the time slice in which the response is parsed: a long one takes a while
    * @throws {ProviderError} when Shopify gave no response
    */
   ask(
@@ -41,7 +41,7 @@ export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn"
   "fetch" | "now" | "timeout" | "wait"
 >;
 
-/** Longest response, in bytes. It is far longer than a page of 250 products. */
+/** Longest response in bytes, far longer than a page of 250 products. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Pause after a response that broke off, in seconds. */
 const PAUSE_S = 5;

@@ -7,7 +7,7 @@ describe("the second step", () => {
   const verified = () => Response.json(aSession({ aal: "aal2", factors: [aFactor()], refreshToken: "r2" }));
   const challenge = () => Response.json({ id: "c1", type: "totp", expires_at: 0 });
 
-  test("asks for the app's code, accepts a pasted one, and opens the dashboard", async () => {
+  test("asks for the app's code, takes a pasted one, and opens the dashboard", async () => {
     storeSession(aSession({ factors: [aFactor()] }));
     const gateway = await openDashboard({
       handlers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },

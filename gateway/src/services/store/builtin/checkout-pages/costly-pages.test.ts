@@ -60,7 +60,7 @@ test("after a mistake in a line's quantity, the summary shows the page of lines 
   expect(page.html).toContain(`id="quantity-${line}"`);
 });
 
-test("every page of a checkout says that an order has 100 lines at most, and a larger order is rejected", async () => {
+test("every page of a checkout says that an order has 100 lines at most, and more are not placed", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const checkout = await aCheckoutOf(store, 101);
   const sentence =
@@ -104,7 +104,7 @@ test("pages are compressed for browsers that accept it, and have a Vary header",
   }
 });
 
-test("a client that has used up its processor time gets a page that says so and when to try again", async () => {
+test("a client that has used up its processor time gets a page that says so, and when to come back", async () => {
   let used = 0;
   const cpu = () => {
     used += 300;

@@ -104,7 +104,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)?.giftCards).toEqual([]);
   });
 
-  it("cannot be guessed: after ten wrong codes, in one list or many, even a right code has to wait", async () => {
+  it("cannot be guessed: after ten wrong codes, in one list or many, even a right one has to wait", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const add = (codes: string[], client = TEST_CLIENT.key) => store.checkouts.appendGiftCards(which, codes, client);

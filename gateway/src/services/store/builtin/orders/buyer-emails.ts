@@ -202,7 +202,7 @@ function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
   };
 }
 
-/** The gift card gets its amount back even if the buyer never paid the rest. */
+/** A gift card gets its amount back even if the rest was never paid. */
 function moneyBack(order: Order, language: string): EmailContent["paragraphs"] {
   const lines = order.giftCards.map(({ used, lastCharacters }) =>
     words.backOnGiftCard(inWords(used, order, language), lastCharacters),

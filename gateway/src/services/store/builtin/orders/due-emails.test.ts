@@ -78,7 +78,7 @@ describe("emails about an order that a crash prevented", () => {
     expect((await later(HOUR_MS)).events).toEqual([]);
   });
 
-  it("are sent within a day, even if the clock starts a little early", async () => {
+  it("are sent within the day, even with a clock that starts a little early", async () => {
     for (const ms of [23 * HOUR_MS, -HOUR_MS]) {
       const killed = await aStore({}, { sendEmails: killedMeanwhile });
       await killed.order();

@@ -128,7 +128,7 @@ function linkToOrder(publicUrl: string, number: number | string): string[] {
   return [words.orderOnDashboard, `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
 }
 
-/** The dashboard itself: the order is missing there, and another order may have its number. */
+/** Link for an order that is missing in the dashboard, where another order may have its number. */
 function linkToDashboard(publicUrl: string): string[] {
   return [words.dashboard, `${publicUrl}${ADMIN_PATH}`];
 }

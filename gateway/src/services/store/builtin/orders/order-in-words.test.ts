@@ -17,7 +17,7 @@ const AN_EMPTY_ADDRESS: Address = {
 };
 
 describe("emails about an order", () => {
-  it("have no links in typed text, because the recipient may never have bought anything", async () => {
+  it("have no links in typed text: the recipient may never have bought anything", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const address = {
       firstName: "You won! Claim at",
@@ -46,7 +46,7 @@ describe("emails about an order", () => {
     expect((await newEmails())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
   });
 
-  it("cut long lines that a buyer typed, and mark them so that they do not look like our own text", async () => {
+  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const placed = await store.order();
     const address = {

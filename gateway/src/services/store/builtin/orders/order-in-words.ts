@@ -58,7 +58,7 @@ export function buyerOf(email: string): string {
   return words.entry(words.buyerFrom, oneLine(email));
 }
 
-/** The pickup place of an order, and the name it is held under, one line each. */
+/** Where an order is picked up, and the name it is held under, one line each. */
 export function pickupLines({ delivery, address }: Order): string[] {
   const name = nameIn(address);
   return [words.entry(words.placeOfPickup, delivery.title), ...(name === "" ? [] : [words.entry(words.name, name)])];

@@ -45,7 +45,7 @@ describe("orders", () => {
     expect(limit("fan", "ann@example.com", false).ok).toBe(true);
   });
 
-  it("for one mailbox are limited, even by card or from many addresses; only placed orders count", async () => {
+  it("for one mailbox are few, also by card and from many addresses, and orders that are not placed do not count", async () => {
     const { orderLimit: limit } = createOrderLimits(() => 0);
     let client = 0;
     const store = await aStore();

@@ -71,8 +71,8 @@ export interface Orders {
    * Places the order of a checkout: takes the goods from the stock and the amounts from the gift cards, and counts the
    * codes, all in one change. A checkout becomes one order: a second call returns the first order.
    *
-   * @param expectedTotal the total that the buyer saw, so that nobody pays another amount; `expectedDue` is the amount
-   *   left after gift cards, if the buyer saw that too
+   * @param expectedTotal the total that the buyer saw, so that nobody pays another amount; `expectedDue` is the rest
+   *   after gift cards, if the buyer saw that too
    * @param limits absent when limits are off
    * @returns undefined for an unknown checkout
    */

@@ -9,7 +9,7 @@ describe("emails about an order", () => {
     const { order } = await aStoreWithEmails();
     const { emails } = await order({ note: "For my mother.\nPlease wrap it." });
     expect(emails[1]?.subject).toBe("New order #1001: 50.29 CAD");
-    // The owner's reply goes to the buyer, and the buyer's reply to the sender.
+    // The owner replies to the buyer, and the buyer to the sender.
     expect(emails.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
     expect(emails[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(emails[1]?.text).toContain("From: ann@example.com\nSend it to:\n> Ann Lake\n> 1 Pier Road\n");

@@ -173,7 +173,7 @@ describe("placing an order", () => {
     expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
   });
 
-  it("allows 100 lines at most", async () => {
+  it("has 100 lines at most", async () => {
     const store = await aStore();
     const place = async (count: number) => {
       const lines = Array.from({ length: count }, (_, at) => ({

@@ -172,7 +172,7 @@ describe("an order that ended unpaid", () => {
     ["expired", (store) => pass(store, 9)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
   ])(
-    "is reduced 30 days after it %s: number, day, sums and history stay, but not its buyer and lines",
+    "is reduced 30 days after it %s: number, day, sums and history stay, its buyer and its lines go",
     async (_, end) => {
       const store = await aStore({
         settings: { giftCards: [{ code: "LAKE2026", balance: 500, currency: "CAD", isEnabled: true }] },
