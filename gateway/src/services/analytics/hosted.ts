@@ -20,7 +20,7 @@ export type HostedAnalyticsOptions = GoogleAnalyticsAccount & {
   log: Pick<Logger, "warn">;
   fetch?: typeof globalThis.fetch;
   every?: Every;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
 };
 

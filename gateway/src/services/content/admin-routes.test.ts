@@ -97,11 +97,11 @@ it("names pictures and recordings that cannot be read, and says whether an earli
   });
 });
 
-it("says how far the preparation of pictures is, while it goes on", async () => {
+it("says how far the preparation of pictures is, until it ends", async () => {
   const preparing = { prepared: 5, all: 23 };
   expect(await aDashboard({}, false, preparing).read()).toEqual({ problems: [], preparing });
 });
 
-it("rejects everybody but the owner", async () => {
+it("rejects everybody except the owner", async () => {
   expect((await aDashboard().request({})).status).toBe(401);
 });

@@ -20,7 +20,7 @@ export type HostedMailingListOptions = {
   subscribeUrl: string;
   log: MailingListLog;
   fetch?: typeof globalThis.fetch;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
 };
 

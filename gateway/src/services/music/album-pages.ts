@@ -27,7 +27,7 @@ export function parseAlbumQuery(search: URLSearchParams): ParsedQuery {
 type AlbumArtist = { id: string; name: string };
 
 /**
- * Makes one page of albums in Spotify's form.
+ * Creates one page of albums in Spotify's form.
  *
  * @param address the address of the artist's albums, without a query
  */

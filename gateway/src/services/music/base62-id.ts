@@ -6,7 +6,7 @@ const LENGTH = 22;
 const BYTES = 16;
 
 /**
- * Makes an id in the streaming service's form from a name. `artist:Harbour Line` always gets the same id, on every
+ * Creates an id in the streaming service's form from a name. `artist:Harbour Line` always gets the same id, on every
  * machine. Source: developer.spotify.com, "Spotify URIs and IDs".
  */
 export function base62Id(name: string): string {

@@ -10,7 +10,7 @@ export type CallOptions = {
   fetch: typeof globalThis.fetch;
   /** Cancels every call when the site stops. */
   stopping: AbortSignal;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout: (ms: number) => AbortSignal;
   /** Resolves after `ms`, or rejects when the signal fires. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -76,7 +76,7 @@ export async function storeParts(options: StorePartsOptions) {
 /** The parts of a store for a test. */
 export type TestStore = Awaited<ReturnType<typeof storeParts>>;
 
-/** A store on a data file of its own. Its clock stands at noon (UTC) on June 1, 2026. */
+/** A store with its own data file. Its clock stands at noon (UTC) on June 1, 2026. */
 export function aStore(overrides: CatalogueOverrides = {}): Promise<TestStore> {
   return storeParts({ overrides, now: new Date("2026-06-01T12:00:00Z") });
 }

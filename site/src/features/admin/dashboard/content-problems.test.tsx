@@ -48,7 +48,7 @@ test("the list updates itself every minute, and at once with Refresh Data", asyn
   expect(listed()).toEqual([]);
 });
 
-test("the list is fetched with the page, and then as often as the orders", async () => {
+test("the list is fetched when the page opens, and then as often as the orders", async () => {
   const { gateway, pass } = await openDashboard([]);
   const requested = (path: string) => gateway.requests.filter((one) => one.path === `/admin/api/${path}`).length;
   expect(requested("content")).toBe(1);

@@ -217,7 +217,7 @@ describe("the owner", () => {
     },
     { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
   ])(
-    "reads that somebody has already refunded the order, and not to do it again by hand: $of",
+    "reads that the order has already been refunded, and that it must not be refunded again by hand: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
       const dialog = await choose(opened, "Refund");
@@ -229,7 +229,7 @@ describe("the owner", () => {
     },
   );
 
-  test("reads at a cancellation that somebody has already refunded the order, and not to do it again", async () => {
+  test("reads when cancelling that the order has already been refunded and must not be refunded again", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await choose(opened, "Cancel order");
@@ -241,7 +241,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled, refunded");
   });
 
-  test("reads when a change was already made, and not to refund the order again", async () => {
+  test("reads that a change has already been made, and that the order must not be refunded again", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
     const toPay = await choose(opened, "Mark as paid");

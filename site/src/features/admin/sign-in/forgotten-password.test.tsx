@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("if another browser requested the email, its link says so and offers another email", async () => {
+  test("if the email was requested in another browser, the page says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "code", code: "123" } });
     await shows("This link opens elsewhere");
     expect(screen.getByText(/in the browser in which you asked for the email/)).toBeTruthy();

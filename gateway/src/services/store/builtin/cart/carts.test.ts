@@ -11,7 +11,7 @@ function mugs({ catalogue }: TestStore, quantity = 1, attributes: NewLine["attri
   return { variantId: variantOf(catalogue, "mug").id, quantity, attributes };
 }
 
-/** A line of small dark tees, of which ten are in stock. */
+/** A line of small dark tees. Ten of them are in stock. */
 function tees({ catalogue }: TestStore, quantity = 1): NewLine {
   return { variantId: variantOf(catalogue, "tee", "S / Ink").id, quantity, attributes: [] };
 }

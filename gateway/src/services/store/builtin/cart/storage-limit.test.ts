@@ -69,7 +69,7 @@ describe("the storage limit of carts", () => {
     expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
   });
 
-  it("deletes large carts before those of fans, even if the large carts are newer", async () => {
+  it("deletes large carts before fans' carts, even if the large carts are newer", async () => {
     const data = aDataFile();
     const large: CartContents = { ...FILLED, note: "x".repeat(4_000) };
     const insert = (contents: CartContents, days: number) =>

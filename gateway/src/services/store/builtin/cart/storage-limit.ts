@@ -22,7 +22,7 @@ const ROWS_PER_RUN = 20;
 
 type CartTable = keyof typeof RETENTION_DAYS;
 
-/** Deletes a few expired rows. Call it where a new row is inserted. */
+/** Deletes a few expired rows. Called when a new row is inserted. */
 export function deleteExpired(writer: Writer, table: CartTable, now: Date): void {
   const before = new Date(now.getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
   writer.run(

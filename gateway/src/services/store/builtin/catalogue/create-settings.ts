@@ -109,7 +109,7 @@ function toGiftCard({ enabled, balance, ...card }: StoreFile["giftCards"][number
   return { ...card, currency, balance: toMinorUnits(balance, currency), isEnabled: enabled };
 }
 
-/** Makes the handle of a shipping rate, pickup place or payment: "Canada Tracked parcel" is `canada-tracked-parcel`. */
+/** Creates the handle of a rate, pickup place or payment: "Canada Tracked parcel" is `canada-tracked-parcel`. */
 export function toHandle(title: string): string {
   return title
     .toLowerCase()

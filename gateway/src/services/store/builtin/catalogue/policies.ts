@@ -11,7 +11,7 @@ type Policies = CatalogueSnapshot["shop"]["policies"];
 
 type PolicyText = { file: string; handle: string; path: string };
 
-/** The texts of the policies. The refund policy has no page of its own; the terms repeat it. */
+/** The texts of the policies. The refund policy has no separate page; the terms repeat it. */
 const TEXTS: Readonly<Record<PolicyName, PolicyText>> = {
   privacyPolicy: { file: "privacy.md", handle: "privacy-policy", path: "/privacy" },
   termsOfService: { file: "terms.md", handle: "terms-of-service", path: "/terms" },

@@ -98,7 +98,7 @@ export type Discount = {
   oncePerCustomer: boolean;
 };
 
-/** A gift card as the owner issued it. The data file holds its current balance. */
+/** A gift card as the owner issued it. The data file has its current balance. */
 export type GiftCard = {
   /** Without spaces and dashes, upper-case. */
   code: string;

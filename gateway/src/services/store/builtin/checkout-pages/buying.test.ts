@@ -99,7 +99,7 @@ describe("from the cart to the order", () => {
     const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, country: "DE" });
     expect(payment.words).toContain("Country Germany Change the country");
     expect(payment.words).toContain("Buy now · $4.00 CAD");
-    // A buyer who comes back finds what they entered.
+    // A buyer who comes back finds the entered data.
     expect(formsOf(await buyer.openCheckout(checkout, "contact"))[0]?.fields.country).toBe("DE");
 
     const untaxed = await aShop({ products: [SINGLE], settings: { taxes: [] } });

@@ -5,7 +5,7 @@ import type { Step } from "./steps.ts";
 
 /**
  * Hidden fields of every form of a checkout. A change needs the key in them, because a page of another site does not
- * know it.
+ * know the key.
  *
  * @param step the step that the form belongs to
  */

@@ -59,7 +59,7 @@ export function toMarkdown(written: string): string {
   return lines.join("\n");
 }
 
-/** A line with its marks, or without them where Markdown would not read them as marks. */
+/** A line with its marks, except for those that Markdown would not read as marks. */
 function withMarks(text: string, open: Set<Mark>): string {
   const plain = toPlainLine(text);
   const line = toPlainLine(Object.values(MARKS).reduce(withMark, closeMarks(text, open)));

@@ -61,7 +61,7 @@ export function openProductsDocument(source: string): ProductsDocument {
 function findProductList(document: Document): YAMLSeq {
   const list = document.get("products");
   if (isSeq(list)) {
-    // An empty list is written `[]`; new items get lines of their own.
+    // An empty list is written as `[]`. With this, each new item gets its own line.
     if (list.items.length === 0) list.flow = false;
     return list;
   }

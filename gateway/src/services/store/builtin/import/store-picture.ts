@@ -30,7 +30,7 @@ export function storePicture(folder: string, url: string, { bytes, ending }: Fet
   return file;
 }
 
-/** Makes a name of letters, digits and dashes from the last part of a URL. */
+/** Creates a name of letters, digits and dashes from the last part of a URL. */
 function toFileName(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   const name = decode(last)

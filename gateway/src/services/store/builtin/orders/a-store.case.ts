@@ -29,7 +29,7 @@ const AN_ADDRESS: AddressInput = {
   zip: "N7A 1A1",
 };
 
-/** A real store on a data file of its own. */
+/** A real store with its own data file. */
 export async function aStore(
   overrides: CatalogueOverrides = {},
   { dir = aTestFolder(), now = new Date("2026-03-01T12:00:00Z"), ...parts }: Partial<StorePartsOptions> = {},

@@ -5,13 +5,13 @@ import type { Order } from "../model/order.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How long before the end of a hold the buyer is reminded, in milliseconds. Short holds: halfway through. */
+/** How long before the end of a hold the buyer is reminded, in milliseconds; at most half of the hold. */
 const REMINDED_BEFORE_MS = 2 * DAY_MS;
 
 /** Until when an unpaid order is held, and when its buyer is reminded. */
 type Hold = Pick<Order, "heldUntil" | "remindAt">;
 
-/** For an order that never ends by itself. */
+/** The hold of an order that never ends automatically. */
 export const NO_HOLD: Hold = { heldUntil: null, remindAt: null };
 
 /**

@@ -168,7 +168,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("robot", 7)).toMatchObject({ ok: true });
   });
 
-  it("hold the share that the owner has set, up to 100 percent", async () => {
+  it("hold at most the share that the owner has set, up to 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");
     const { ids } = await orderUntilRejected(store, { client: "robot", variant, pieces: 1 });

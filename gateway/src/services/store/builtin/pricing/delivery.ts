@@ -29,7 +29,7 @@ export function listDeliveryOptions({ lines, subtotal, countryCode, settings }: 
   ];
 }
 
-/** @returns undefined where the shop does not ship to the country */
+/** @returns undefined if the shop does not ship to the country */
 export function findZone(countryCode: string, zones: readonly ShippingZone[]): ShippingZone | undefined {
   return (
     zones.find(({ countries }) => countries.includes(countryCode)) ??

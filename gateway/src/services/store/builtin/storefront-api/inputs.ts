@@ -6,7 +6,7 @@ export function attributesOf(inputs: readonly Attribute[] | null | undefined): A
   return (inputs ?? []).map(({ key, value }) => ({ key, value }));
 }
 
-/** Number of the variant in an id; undefined if the id is not that of a variant. */
+/** Number of the variant in an id; undefined if it is not a variant's id. */
 export function variantIn(id: string): number | undefined {
   return numberIn(id, "ProductVariant");
 }
