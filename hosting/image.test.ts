@@ -63,7 +63,7 @@ describe("the build context", () => {
     expect(isIgnored(path)).toBe(true);
   });
 
-  it("contains everything that the gateway loads", () => {
+  it("contains all that the gateway loads", () => {
     const files = globSync("{gateway,protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
     const missing = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]

@@ -191,7 +191,7 @@ describe("the session", () => {
     expect(heading()).toBe("Enter the code");
   });
 
-  test("is not stored after Logout, and the login has the focus", async () => {
+  test("leaves nothing stored after Logout, and the login has the focus", async () => {
     storeSession();
     const gateway = await openDashboard();
     await act(async () => session?.signOut());

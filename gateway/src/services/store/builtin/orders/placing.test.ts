@@ -305,7 +305,7 @@ describe("gift cards and codes", () => {
     expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
   });
 
-  it("that each customer may use once work once for each mailbox, however its address is spelled", async () => {
+  it("that each customer may use once work once for each mailbox, for any spelling of its address", async () => {
     const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
     const store = await aStore({ settings: { discounts: [perCustomer] } });
     await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });

@@ -140,7 +140,7 @@ describe("ids", () => {
     expect((await find("gid://shopify/Nothing/1")).data).toEqual({ node: null });
   });
 
-  it("of other people's carts, checkouts and orders are useless without their secret", async () => {
+  it("of carts, checkouts and orders of others are of no use without their secret", async () => {
     const store = await aServedStore();
     const order = await store.order();
     const { token } = await store.checkout();
