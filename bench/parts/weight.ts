@@ -54,7 +54,7 @@ async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]
       note: parts,
       ...(name === "home" && { aim: { atMost: BUDGETS.home / 1000 } }),
     },
-    // The pages of shop and music grow with their contents.
+    // The pages of the shop and of the music grow with what is in them.
     {
       what: `HTML of ${name}`,
       rounds: [html],
@@ -70,7 +70,7 @@ async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]
   ];
 }
 
-/** Measures a screen's scripts beyond Home's: those of its page, and those that clicks load later. */
+/** Measures a screen's scripts in addition to Home's: those of its page, and those that clicks load later. */
 async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Line[]> {
   const budget = BEYOND_HOME[name];
   if (!budget) return [];
