@@ -53,7 +53,7 @@ describe("the proxies", () => {
     for (const each of seconds) expect(each).toBeLessThan(GATEWAY_IDLE_SECONDS);
   });
 
-  it.each(caddyFiles)("compress nothing a second time, and set no header of ours: %s", (file) => {
+  it.each(caddyFiles)("compress nothing a second time, and set none of our headers: %s", (file) => {
     expect(readRecipe(file)).not.toMatch(/^\s*(encode|header|request_body|tls internal)\b/m);
     expect(readRecipe(file)).toMatch(/^\{\$DOMAIN\} \{$/m);
   });

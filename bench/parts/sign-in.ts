@@ -39,7 +39,7 @@ async function measureTiming(): Promise<Line[]> {
     const wrong: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < TRIES; count += 1) {
-      // The two alternate in changing order, so that other load slows both of them.
+      // The order of the two alternates, so that other load slows both equally.
       const pair = [
         { times: wrong, address: email },
         { times: unknown, address: `nobody${count}@example.com` },

@@ -138,7 +138,7 @@ export async function outputOf(program: string, words: string[]): Promise<string
   return output;
 }
 
-/** Runs a program of `bench/workers` in a process of its own. @returns the JSON that it printed */
+/** Runs a program of `bench/workers` in its own process. @returns the JSON that it printed */
 export async function runWorker<Result>(file: string, ...words: string[]): Promise<Result> {
   // The cast holds: the caller names the type of the worker's output, and the worker checks it with `satisfies`.
   return JSON.parse(await outputOf(process.execPath, [join(ROOT, "bench/workers", file), ...words])) as Result;

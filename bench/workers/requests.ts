@@ -71,7 +71,7 @@ function talk(connection: number): Promise<void> {
     socket.on("close", () => {
       // If a body is too long, the server closes the connection. This then reconnects, as an attacker would.
       if (good === undefined) resolve(mayGoOn() ? talk(connection) : undefined);
-      // After resolve this has no effect.
+      // This has no effect after `resolve`.
       else reject(new Error("The server closed a connection that was to stay open"));
     });
   });

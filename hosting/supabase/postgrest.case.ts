@@ -10,7 +10,7 @@ export type Outcome = { code: string; rows: Record<string, unknown>[] };
 /** Options of an insert. */
 export type InsertOptions = { returning?: string; onConflict?: string };
 
-/** The columns of a sign-up, and the types as which PostgREST reads them. */
+/** The columns of a sign-up, and their types for PostgREST. */
 const TYPES: Readonly<Record<string, string>> = {
   id: "bigint",
   email: "text",
@@ -22,8 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the statements that PostgREST makes of requests, in the same way: with the role and the claims of the token. All
- * statements run inside a transaction that the test has begun. It stays usable after a failed statement.
+ * Runs the statements that PostgREST creates from requests, in the same way: with the role and the claims of the token.
+ * All statements run inside a transaction that the test has begun. It stays usable after a failed statement.
  * Source: docs.postgrest.org, "Transactions"; github.com/PostgREST/postgrest, src/PostgREST/Query.
  */
 export class Postgrest {

@@ -4,7 +4,7 @@ import { readStoredJson, session, writeStored } from "../lib/storage.ts";
 type ScrollPositions = {
   /** Saves the position of the current entry. */
   save: () => void;
-  /** Makes the entry to which the browser moved the current one. Returns its position, if it has one. */
+  /** Makes the browser's new entry the current one. Returns its position, if it has one. */
   arrive: () => number | undefined;
   /** Adds an entry for an address. */
   push: (address: string) => void;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LENGTH = 22;
-/** 128 bits, which 22 digits always hold. */
+/** 128 bits, which always fit into 22 digits. */
 const BYTES = 16;
 
 /**

@@ -9,7 +9,7 @@ import { aSession, type FakeGateway, fakeGateway, type Handlers } from "./fake-g
 import type { AdminSession } from "./shared/session.ts";
 import type { Arrival } from "./sign-in/arrival.ts";
 
-/** Created anew for each test. */
+/** Each test has a new one. */
 export let user: ReturnType<typeof userEvent.setup>;
 /** The session of the open dashboard. */
 export let session: AdminSession | undefined;

@@ -107,7 +107,7 @@ test("a visitor who returns to the page learns that the order was placed", async
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
+describe.each(["forbidden", "full"] as const)("if storage is %s", (how) => {
   let restoreStorage: () => void;
 
   beforeEach(() => {

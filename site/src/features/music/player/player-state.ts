@@ -17,7 +17,7 @@ export type PlayerState = {
   index: number;
   /** The current song; absent until the visitor chooses one. */
   song?: Song;
-  /** Time within the current song, with fractions. */
+  /** Time within the current song, in seconds with fractions. */
   seconds: number;
   /** Length of the current song: first as the album states it, then as the audio file has it. */
   duration: number;

@@ -4,9 +4,9 @@ import { readPlace, readVolume, savePlace, saveVolume } from "./player-memory.ts
 import { atBeginning, IDLE_PLAYER, isOn, type PlayerState } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
-/** Plays the songs of an album one after another. It never starts by itself. */
+/** Plays the songs of an album one after another. It never starts automatically. */
 export type Player = {
-  /** Makes a song of a queue the current one without starting it. If it already is the current one, it plays on. */
+  /** Selects a song of a queue without starting it. If it already is the current song, it plays on. */
   choose: (queue: readonly Song[], index: number) => void;
   /** Plays a song of a queue. If it is the current song, it plays on from its place. */
   play: (queue: readonly Song[], index: number) => void;

@@ -146,6 +146,6 @@ export type PolicyName = "privacyPolicy" | "termsOfService" | "refundPolicy";
 export interface Catalogue {
   /** The current snapshot. Checks the folder for changes, at most ten times a second. */
   current(): CatalogueSnapshot;
-  /** The issue for which the last edit is not in the snapshot; undefined if there is none. */
+  /** The issue that keeps the last edit out of the snapshot; undefined if there is none. */
   problem(): string | undefined;
 }

@@ -62,7 +62,7 @@ export type ShippingZone = {
 };
 
 export type ShippingRate = {
-  /** Made from the titles of its zone and itself: "canada-tracked-parcel". */
+  /** Created from the titles of its zone and of the rate: "canada-tracked-parcel". */
   handle: string;
   title: string;
   price: MinorUnits;

@@ -125,7 +125,7 @@ describe("an order that cannot be placed as it is", () => {
     expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Enter a whole number.")]);
   });
 
-  test("a far too large quantity is rejected with a sentence of its own", async () => {
+  test("a far too large quantity is rejected with its own message", async () => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
     const refused = await buyer.submit(payment, LINE, { quantity: "9999999", do: "change" });

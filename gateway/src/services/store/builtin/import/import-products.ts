@@ -99,7 +99,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   return { ...report, ...(backup !== undefined && { backup }) };
 }
 
-/** Copies the file, as the import overwrites prices and stock. @returns the copy's path; undefined without a file */
+/** Copies the file, because the import overwrites prices and stock. @returns the copy's path; undefined if none */
 function backUp(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined;
   for (let time = now.getTime(); ; time += 1) {
@@ -121,7 +121,7 @@ function readCurrency(contentDir: string): string {
   return withContentError(() => parseStore(readFileSync(path, "utf8")).currency);
 }
 
-/** Checks a product by itself. @returns why it is rejected */
+/** Checks a single product. @returns why it is rejected */
 function checkProduct(product: ImportedProduct, currency: string): string | undefined {
   const { handle } = product;
   const result = v.safeParse(ProductsFileSchema, { products: [{ handle, ...toProductYaml(product) }] });

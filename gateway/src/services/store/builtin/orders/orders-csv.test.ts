@@ -110,7 +110,7 @@ it("whatever fans type, each line is a readable row, an order counts once, and n
       const bare = (text: string) => text.replaceAll("'", "");
       for (const [at, { line, order }] of lines.entries()) {
         const cells = read[at] ?? {};
-        // An email address of plain letters is no formula, even after a plus or minus.
+        // An email address of plain letters is not a formula, even after a plus or minus.
         const { Email = "", ...others } = cells;
         for (const cell of Object.values(others)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
         expect(Email).not.toMatch(/^[\s"]*[=＝＋－＠]/u);

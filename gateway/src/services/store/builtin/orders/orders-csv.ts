@@ -119,7 +119,7 @@ export async function ordersCsv(
     ...inFirstRow([...COLUMNS_OF_ORDERS, ...columnsOfAddress(names)]),
     ...columnsForTaxes(titles, names, timeZone),
   ];
-  // The file leaves out orders that are placed meanwhile: they may have a tax for which there is no column.
+  // The file leaves out orders that are placed meanwhile: they may have a tax that has no column.
   return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
 }
 
@@ -138,7 +138,7 @@ async function* write(columns: readonly Column[], pages: Iterable<readonly Order
   }
 }
 
-/** Reads the titles of all taxes by their first use, so that a later tax moves no column, and other totals. */
+/** Reads the titles of all taxes in the order of first use, so that a later tax moves no column, and other totals. */
 async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;

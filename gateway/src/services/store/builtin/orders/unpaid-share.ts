@@ -6,7 +6,7 @@ import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
 /** Most unpaid orders of one holder: a hall full of fans behind one IP address has fewer. */
 const UNPAID_ORDERS_MAX = 200;
-/** So many pieces of a variant, or uses of a code, one holder may always have before payment. */
+/** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;
 
 /** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
@@ -50,8 +50,8 @@ export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean 
 }
 
 /**
- * The share that one holder may have, in millionths of what is free or held by this holder. Card orders have a share of
- * their own.
+ * The share that one holder may have, in millionths of what is free or held by this holder. Card orders have a
+ * separate share.
  */
 type Share = { isByCard: boolean; share: number };
 

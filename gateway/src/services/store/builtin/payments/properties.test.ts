@@ -172,7 +172,7 @@ async function aBusyShop() {
   return { dashboard, stripe, reports, act, settleAll, orders, sessionOf, backOf };
 }
 
-it("after any events in any order, orders are paid exactly if the money is here, and the stock is right", async () => {
+it("after any events in any order, an order is paid if and only if the money is here, and stock is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 24, size: "max" }), async (actions) => {
       const shop = await aBusyShop();

@@ -16,9 +16,9 @@ export type PricingContext = { snapshot: CatalogueSnapshot; usage: UsageCounters
  * Prices a cart or a checkout, in whole minor units throughout.
  *
  * The steps: goods, discounts, delivery by the discounted subtotal, taxes on the discounted amounts, and gift cards.
- * Gift cards are a way to pay and reduce no price. Taxes are those of the address; for pickup, of the shop; if nothing
- * needs shipping, of the buyer's place. Sources of the last rule: Canada Revenue Agency, GST/HST Memorandum 3-3-5,
- * Place of Supply in a Province; Directive 2006/112/EC, Article 58.
+ * Gift cards are a way to pay; they reduce no price. Taxes are those of the address; for pickup, of the shop; if
+ * nothing needs shipping, of the buyer's place. Sources of the last rule: Canada Revenue Agency, GST/HST Memorandum
+ * 3-3-5, Place of Supply in a Province; Directive 2006/112/EC, Article 58.
  *
  * @throws {RangeError} the goods cost more than can be calculated exactly; carts reject such lines earlier
  */

@@ -10,7 +10,7 @@ import type { RequestContext } from "./request-context.ts";
 /** A line and the cart it is in. */
 export type CartLine = { cart: Cart; priced: PricedLine };
 
-/** Root fields that find carts. If it is unknown, or its order was placed, they return null without an error. */
+/** Root fields that find carts. If the cart is unknown, or its order was placed, they return null without an error. */
 export const cartQueries = {
   cart: (_: unknown, { id }: { id: string }, context: RequestContext) => cartOfId(id, context),
 };

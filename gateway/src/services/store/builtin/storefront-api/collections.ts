@@ -33,7 +33,7 @@ export const collectionQueries = {
   },
 };
 
-/** Resolvers of a collection. It has no page of its own on the site. */
+/** Resolvers of a collection. The site has no page for it. */
 export const collectionTypes = {
   Collection: {
     id: (collection: Collection) => globalId("Collection", collection.id),

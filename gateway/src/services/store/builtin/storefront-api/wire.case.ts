@@ -17,7 +17,7 @@ type WireResponse<Data> = {
   errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
 };
 
-/** The whole built-in store behind its Storefront API, on a data file of its own. */
+/** The whole built-in store behind its Storefront API, with its own data file. */
 export async function aStorefront(
   overrides: CatalogueOverrides = {},
   publicUrl = PUBLIC_URL,
