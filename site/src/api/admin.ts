@@ -69,7 +69,7 @@ export async function endSession(token: string, id: string): Promise<void> {
   }
 }
 
-/** Fetches a page of the audit log, only entries older than `before` if it is given. Throws as {@link callAdmin} does. */
+/** Fetches a page of the audit log, of entries older than `before` if it is given. Throws as {@link callAdmin} does. */
 export function fetchAuditLog(token: string, before: number | null): Promise<AuditLog> {
   const query = before === null ? "" : `?before=${before}`;
   return fetchAdmin(`audit-log${query}`, token);

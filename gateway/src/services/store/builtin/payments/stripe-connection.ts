@@ -16,7 +16,7 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
-        // The library makes an idempotency key for each call, and uses it for all retries of the call. We set no key for
+        // The library makes an idempotency key for each call, and uses it for all its retries. We set no key for
         // several calls: for a day, Stripe would reject other parameters and repeat the response to the first call.
         maxNetworkRetries: RETRIES,
         telemetry: false,
