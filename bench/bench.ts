@@ -9,6 +9,7 @@ import { type Growth, type Line, Unavailable } from "./figures.ts";
 import { describeCalibrations, measureNoise, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
 import { measureFirstStart } from "./parts/first-start.ts";
+import { measureFirstVisit } from "./parts/first-visit.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureHandOver } from "./parts/hand-over.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
@@ -47,6 +48,7 @@ const PARTS: Record<string, Part> = {
   firststart: { title: "The first start, from an empty clone", measure: measureFirstStart },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
+  firstvisit: { title: "A first visit", measure: measureFirstVisit },
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },
   motion: { title: "Motion on a slow phone", measure: measureMotion },
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },

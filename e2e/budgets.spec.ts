@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
+import { FIRST_VISIT_MS, FIRST_VISITORS, listTransfers, sumBytes, watchTransfers } from "../tools/first-visit.ts";
 import { playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
@@ -62,12 +63,36 @@ test("the browser loads exactly the files that were weighed", async ({ page, gat
     const { pathname } = new URL(request.url());
     if (["document", "script", "stylesheet", "fetch"].includes(request.resourceType())) requested.add(pathname);
   });
-  // With a stopped clock the browser is never idle, so it prefetches no other screen.
   await stopClock(page);
   await page.goto("/");
   await interactive(page);
+  // No other screen is loaded ahead while the visitor points at nothing.
+  await page.clock.runFor(60_000);
   expect([...requested].sort()).toEqual(weighed.sort());
 });
+
+for (const [width, visitor] of Object.entries(FIRST_VISITORS)) {
+  test.describe(`at ${width}`, () => {
+    test.use(visitor);
+
+    test("a first visit needs at most 20 requests and 170 kB in its first eight seconds", async ({ page, gateway }) => {
+      // The gateway compresses a page more tightly a moment after its first request.
+      await expect.poll(() => weigh(gateway.url, "/").then(({ bytes }) => bytes)).toBeLessThanOrEqual(BUDGETS.html);
+      const transfers = await watchTransfers(page);
+      await stopClock(page);
+      await page.goto("/");
+      await interactive(page);
+      await page.clock.runFor(FIRST_VISIT_MS);
+      // The report of the visit is the last request.
+      await expect.poll(() => transfers.filter(({ type }) => type === "Ping").length).toBe(1);
+      await expect.poll(() => transfers.filter(({ isComplete }) => !isComplete)).toEqual([]);
+      const list = listTransfers(transfers).join("\n");
+      expect(list).toContain("/optimized/");
+      expect(transfers.length, list).toBeLessThanOrEqual(BUDGETS.firstVisit.requests);
+      expect(sumBytes(transfers), list).toBeLessThanOrEqual(BUDGETS.firstVisit.bytes);
+    });
+  });
+}
 
 test("each page's HTML fits into the first round trip", async ({ gateway }) => {
   for (const { path } of SCREENS) {

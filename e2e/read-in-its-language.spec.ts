@@ -189,7 +189,7 @@ test("cart, checkout, order page, emails and the owner's dashboard are in Britis
     const toOwner = await emailTexts(gateway.dataDir, "owner@example.com");
     for (const text of [...toBuyer, ...toOwner]) expectBritish(text);
     expect(toBuyer[0]).toContain("How to pay £2,203.00: Bank transfer");
-    expect(toBuyer.join()).toContain("£2,203.00 go back the way they came.");
+    expect(toBuyer.join()).toContain("£2,203.00 is going back the way you paid.");
     expect(toOwner.join()).toContain("£2,205.20");
 
     const file = await (await page.request.get("/admin/api/orders.csv", { headers })).text();

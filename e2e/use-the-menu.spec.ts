@@ -49,6 +49,24 @@ test("the links lead to About, the music, the shop, the video channel and the ar
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
+  test("the menu's screens load while it opens, and then open without a request for their files", async ({ page }) => {
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    const screens = () => requested.filter((path) => path.startsWith("/content/"));
+    await open(page, "/");
+    expect(screens()).toEqual([]);
+    const { menu, about } = bar(page);
+    await menu.click();
+    await expect
+      .poll(() => screens().sort())
+      .toEqual(["/content/about.json", "/content/music.json", "/content/shop.json"]);
+    await page.waitForLoadState("networkidle");
+    requested.length = 0;
+    await about.click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+    expect(requested.filter((path) => /^\/(assets|content)\//.test(path))).toEqual([]);
+  });
+
   test("the menu opens and closes by its button; Escape and a click outside close it, a click inside does not", async ({
     page,
   }) => {

@@ -42,6 +42,8 @@ test.describe("on a desktop", () => {
     await open(page, "/");
     await page.clock.runFor(15_000);
     await expectShown(page, "n2");
+    // The next picture loads, hidden.
+    await page.clock.runFor(10_000);
     for (const [name, opacity] of [
       ["n1", "0"],
       ["n2", "1"],
@@ -51,6 +53,32 @@ test.describe("on a desktop", () => {
       await expect(picture.locator("xpath=../..")).toHaveCSS("opacity", opacity);
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     }
+  });
+
+  test("a picture loads five seconds before it shows for the first time, and not while the pictures pause", async ({
+    page,
+  }) => {
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      const [, name] = /\/optimized\/avif\/(\w+)-\w+\.avif$/.exec(new URL(request.url()).pathname) ?? [];
+      if (name) requested.push(name);
+    });
+    await stopClock(page);
+    await open(page, "/");
+    await pause(page).click();
+    await page.clock.runFor(60_000);
+    await pause(page).click();
+    await page.clock.runFor(9_999);
+    await expect.poll(() => requested).toEqual(["n1"]);
+    await page.clock.runFor(1);
+    await expect.poll(() => requested).toEqual(["n1", "n2"]);
+    await page.clock.runFor(14_999);
+    await expect.poll(() => requested).toEqual(["n1", "n2"]);
+    await page.clock.runFor(1);
+    await expect.poll(() => requested).toEqual(["n1", "n2", "n6"]);
+    await page.clock.runFor(60_000);
+    await expectShown(page, "n6");
+    expect(requested).toEqual(["n1", "n2", "n6"]);
   });
 
   test("the button pauses and resumes the pictures", async ({ page }) => {

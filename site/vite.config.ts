@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** Modules of every page: React and the frame of the screens. `main.tsx` stays the entry: pages find it by its name. */
+/** Modules of every page: the entry, the bundler's own, React, and the frame of the screens. */
 const EVERY_PAGE = [
+  /^\0rolldown\/runtime\.js$/,
+  /\/site\/src\/main\.tsx$/,
   /\/node_modules\/(react|react-dom|scheduler)\//,
   /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
   /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|hydrate-page|load-chunk|navigate|preload|screen-failed|screens|scroll-positions|words)\.tsx?$/,
@@ -23,11 +25,14 @@ const FOOTER = [
 
 /** Modules that the shop and the Music screen share. */
 const SHELVES = [
-  /\/protocol\/src\/language\.ts$/,
+  /\/protocol\/src\/(format-date|language)\.ts$/,
   /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture|use-fetched)\.ts$/,
   /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
 ];
+
+/** Modules that the Music screen, the short player and the head of an album's page share. */
+const LISTENING = [/\/protocol\/src\/music\.ts$/, /\/site\/src\/features\/music\/(album-cover|songs|words)\.tsx?$/];
 
 /** Modules that the shop and the cart share. */
 const SELLING = [
@@ -73,6 +78,7 @@ export default defineConfig(({ command }) => ({
             { name: "every-page", test: anyOf(EVERY_PAGE) },
             { name: "footer", test: anyOf(FOOTER) },
             { name: "shelves", test: anyOf(SHELVES) },
+            { name: "listening", test: anyOf(LISTENING) },
             { name: "selling", test: anyOf(SELLING) },
           ],
         },

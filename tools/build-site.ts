@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
 
 const SITE = "site";
@@ -55,7 +56,7 @@ export async function buildSite(): Promise<void> {
   const rolldownOptions = { output: { minify } };
   await build({ root: SITE, logLevel: "error", define, build: { ...server, rolldownOptions } });
   writeLicences(SITE, client);
-  compressFiles(join(client, "assets"));
+  await compressFiles(join(client, "assets"));
   writeFileSync(join(folder, STAMP), sources);
   // Another build of the same sources was faster. A gateway may be reading its bundles, so they stay.
   const isBuiltNow = !wasBuilt && isSiteBuilt();
@@ -73,19 +74,21 @@ function removeAbandoned(): void {
     if (statSync(folder).mtimeMs < anHourAgo) rmSync(folder, { recursive: true });
 }
 
-function compressFiles(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg|json)$/.test(name)) continue;
-    const path = join(folder, name);
-    const plain = readFileSync(path);
-    writeFileSync(
-      `${path}.br`,
-      brotliCompressSync(plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-      }),
-    );
-    writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
-  }
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Compresses all files at once, in the threads of Node: it takes a third of a build's processor time. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const plain = readFileSync(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+      writeFileSync(`${path}.br`, await brotli(plain, { params }));
+      writeFileSync(`${path}.gz`, await gzipped(plain, { level: 9 }));
+    }),
+  );
 }
 
 function fingerprint(): string {

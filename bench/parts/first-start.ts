@@ -8,17 +8,20 @@ import { isPreparing } from "@porchlight/fixtures/prepared-pictures.ts";
 import type { Figure, Line } from "../figures.ts";
 import { ROOT } from "../support/folders.ts";
 import { statusOf } from "../support/http.ts";
-import { end, endWithUs } from "../support/processes.ts";
+import { childrenOf, end, endWithUs, needProcessAccounting, residentMegabytes } from "../support/processes.ts";
 import { userEnvironment } from "../support/user-environment.ts";
 
 /** Interval of checks, in milliseconds, and the most that a first start may take. */
 const CHECK_EVERY_MS = 20;
 const MAX_MS = 600_000;
+/** How long the site is idle before its memory is read, in milliseconds: V8 returns memory after 8 seconds. */
+const REST_MS = 15_000;
 
 const NOTE = "npm's cache is warm after the first such install on a machine";
 
 /** Measures `npm start` in an empty clone: what it installs, and how long it takes to the first page and to the end. */
 export async function measureFirstStart(): Promise<Line[]> {
+  needProcessAccounting();
   // Not in the cache of this clone: Node runs no TypeScript below a folder named node_modules.
   const clone = mkdtempSync(join(tmpdir(), "porchlight-first-start-"));
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", ROOT, clone]);
@@ -51,6 +54,8 @@ export async function measureFirstStart(): Promise<Line[]> {
     const installed = await until("the install", () => output.includes("Building the site"));
     const firstPage = await until("the first page", async () => (await statusOf(port, "/")) === 200);
     const prepared = await until("the last picture", () => !isPreparing(output));
+    await pause(REST_MS);
+    const memory = residentMegabytes(innermostOf(child.pid ?? 0));
     const seconds = (what: string, ms: number, more: Partial<Figure> = {}): Figure => {
       return { what, rounds: [ms / 1000], unit: "s", ...more };
     };
@@ -61,11 +66,18 @@ export async function measureFirstStart(): Promise<Line[]> {
       seconds("first page after", firstPage, { aim: { atMost: 25 } }),
       seconds("of these building and starting", firstPage - installed, { aim: { atMost: 5 } }),
       seconds("every picture is prepared after", prepared, { aim: { atMost: 60 } }),
+      { what: "Memory at rest after a first start", rounds: [memory], unit: "MB", aim: { atMost: 120 } },
     ];
   } finally {
     await end(child, "SIGTERM", true);
     rmSync(clone, { recursive: true, force: true });
   }
+}
+
+/** The process at the end of a chain: npm starts a shell, and the shell starts the site. */
+function innermostOf(pid: number): number {
+  const [child] = childrenOf(pid);
+  return child === undefined ? pid : innermostOf(child);
 }
 
 function countPackages(folder: string): number {

@@ -3,6 +3,7 @@ import { ACCOUNT } from "./states/account.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
 import { DASHBOARD } from "./states/dashboard.ts";
+import { EMAILS } from "./states/emails.ts";
 import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
 import { MUSIC } from "./states/music.ts";
@@ -20,6 +21,7 @@ export const GALLERY: readonly Screen[] = [
   SHOP,
   CART,
   CHECKOUT,
+  EMAILS,
   MUSIC,
   FRAME,
   UNSUBSCRIBING,

@@ -45,3 +45,17 @@ export async function emailTexts(dataDir: string, to: string): Promise<string[]>
     .filter((email) => email.to?.some(({ address }) => address === to))
     .map(({ subject, text }) => `${subject}\n${text}`);
 }
+
+/** The HTML of the latest email to one address, as soon as there is one. */
+export async function emailHtml(dataDir: string, to: string): Promise<string> {
+  let latest: string | undefined;
+  const readLatest = async () => {
+    const emails = await Promise.all(
+      emailsIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
+    );
+    latest = emails.findLast((email) => email.to?.some(({ address }) => address === to))?.html;
+    return latest;
+  };
+  await expect.poll(readLatest).toBeDefined();
+  return latest ?? "";
+}

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
+import { compressJson } from "./http/compress-json.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
 import {
   type ErrorShape,
@@ -182,7 +183,7 @@ export function createGateway(services: Services): Gateway {
     }),
   );
   app.route("/auth/v1", createAuthRoutes(auth, publicUrl));
-  app.route("/api", createStoreRoutes({ store }));
+  app.route("/api", createStoreRoutes({ store, scheduler: services.scheduler }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
@@ -196,7 +197,7 @@ export function createGateway(services: Services): Gateway {
 
   if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
   const admin = new Hono<AdminVariables>();
-  admin.use(requireAdmin(auth.identify, auth.anonymousKey));
+  admin.use(requireAdmin(auth.identify, auth.anonymousKey), compressJson);
   if (auth.oversight) admin.route("/", createOversightRoutes(auth.oversight));
   if (reports) admin.route("/", createReportRoutes(reports));
   if (exports) admin.route("/", createExportRoutes(exports));
@@ -233,7 +234,7 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
-    fastPath: createStoreFastPath(store, storeRequests),
+    fastPath: createStoreFastPath(store, storeRequests, services.scheduler),
     unread: services.unread,
     headers,
     realtime,

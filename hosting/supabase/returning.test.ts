@@ -114,6 +114,34 @@ it.each(["unsubscribed", "was removed"])(
   },
 );
 
+describe("a fourth spelling of a mailbox", () => {
+  const FOURTH = "vic.tim@gmail.com";
+
+  async function threeSpellings(): Promise<void> {
+    for (const email of ["v.ictim@gmail.com", "victim@gmail.com", "victim+a@googlemail.com"]) {
+      expect(await list.signUp({ email })).toMatchObject(STORED);
+      expect(await list.rowOf(email)).toBeDefined();
+    }
+  }
+
+  it("joins only by its link if the site sends mail", async () => {
+    await sendMail();
+    await threeSpellings();
+    expect(await list.signUp({ email: FOURTH })).toMatchObject(STORED);
+    expect(await list.signUp({ email: FOURTH })).toMatchObject({ code: UNIQUE_VIOLATION });
+    expect(await list.rowOf(FOURTH)).toBeUndefined();
+    expect(await call("return_by_link", String(await call("take_return_token", FOURTH)))).toBe(true);
+    expect(await list.rowOf(FOURTH)).toMatchObject({ status: "active" });
+  });
+
+  it("is a duplicate if the site sends no mail", async () => {
+    await threeSpellings();
+    const duplicate = await list.signUp({ email: FOURTH });
+    await list.signUp();
+    expect(duplicate).toEqual(await list.signUp());
+  });
+});
+
 it("no other spelling of a mailbox joins if an earlier version removed its plain spelling", async () => {
   await list.signUp();
   await list.api.remove(admin, dora.email);

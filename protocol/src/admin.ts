@@ -52,11 +52,11 @@ export type SubscriberFilter = {
   to?: string;
 };
 
-/** File formats of an export. Source: docs/product.md §3, export file. */
-export type ExportFormat = "json" | "csv";
+/** File formats of an export; "listmonk" is CSV too. Source: docs/product.md §3, export file. */
+export type ExportFormat = "json" | "csv" | "listmonk";
 
 /**
- * Body of `POST /admin/api/exports`. Without a `status`, a CSV file has active subscribers only, because it goes to
+ * Body of `POST /admin/api/exports`. Without a `status`, CSV files have active subscribers only, because they go to
  * mailing tools.
  */
 export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };

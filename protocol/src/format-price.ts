@@ -46,13 +46,6 @@ export function withCode(text: string, currencyCode: string): string {
   return hasSharedSymbol(text, currencyCode) ? `${text} ${currencyCode}` : text;
 }
 
-/** Formats a price for running text, as in an email: "£22.00", and "24.50 CAD" where the symbol is ambiguous. */
-export function formatInText(price: Money, language: string): string {
-  const text = formatPrice(price, language);
-  const { currencyCode } = price;
-  return hasSharedSymbol(text, currencyCode) ? `${formatNumberOnly(price, language)} ${currencyCode}` : text;
-}
-
 /** Formats a price without the currency's symbol: "1,024.50". */
 export function formatNumberOnly(price: Money, language: string): string {
   const parts = findFormat(language, price.currencyCode).formatToParts(price.amount as `${number}`);
@@ -80,5 +73,5 @@ function normaliseSpaces(text: string): string {
 export function formatWritten(written: string, language: string): string {
   const [, amount, currencyCode] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(written) ?? [];
   if (amount === undefined || currencyCode === undefined) return written;
-  return formatInText({ amount, currencyCode }, language);
+  return formatWithCode({ amount, currencyCode }, language);
 }

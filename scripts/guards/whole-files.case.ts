@@ -92,6 +92,7 @@ country: CA
 province: ON
 timeZone: America/Toronto
 moneyFormat: "{{amount}} $"
+contactEmail: shop@example.com
 description: A shop.
 taxesIncluded: no
 taxesOnShipping: yes

@@ -1,3 +1,6 @@
+// First, so that the styles of components apply over these.
+import "./ui/styles.css";
+
 import type { PageData } from "@porchlight/protocol/content.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
@@ -10,7 +13,6 @@ import { local, writeStored } from "./lib/storage.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { watchFailedPictures } from "./ui/failed-pictures.ts";
 import { filterStrayClicks } from "./ui/stray-clicks.ts";
-import "./ui/styles.css";
 
 const container = document.getElementById("root");
 const inlined = document.getElementById("page-data")?.textContent;
@@ -22,28 +24,33 @@ const screen = findScreen(location);
 const { classList, dataset } = document.documentElement;
 
 if (screen === page.content.screen) {
-  await hydrate(container);
+  // Not awaited: the screen's chunk imports this one, and would wait for it.
+  hydrate(container).then(continueFromPage);
 } else {
   // The hash has another screen than the finished HTML, which the head's script has hidden.
   container.replaceChildren();
   markScript();
   createRoot(container).render(<App site={page.site} first={{ name: screen }} />);
+  continueFromPage();
 }
-classList.remove("elsewhere");
 
-// From here on an error does not show the page as it is without script; see app/document.ts.
-dataset.up = "";
+function continueFromPage(): void {
+  classList.remove("elsewhere");
 
-continueUnderHash();
-filterStrayClicks();
-watchFailedPictures();
-whenIdle(() => {
-  // Until now stylesheets delayed pictures out of view; from now on they load early.
-  dataset.atRest = "";
-  // Storage may access the disk, so it waits until the page is idle.
-  writeStored(local, "lastVisit", new Date().toISOString());
-});
-preloadScreens(page.site);
+  // From here on an error does not show the page as it is without script; see app/document.ts.
+  dataset.up = "";
+
+  continueUnderHash();
+  filterStrayClicks();
+  watchFailedPictures();
+  whenIdle(() => {
+    // Until now stylesheets delayed pictures out of view; from now on they load early.
+    dataset.atRest = "";
+    // Storage may access the disk, so it waits until the page is idle.
+    writeStored(local, "lastVisit", new Date().toISOString());
+  });
+  preloadScreens(page.site);
+}
 
 /** The class may be missing after a slow start; see app/document.ts. */
 function markScript(): void {

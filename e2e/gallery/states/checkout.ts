@@ -50,7 +50,7 @@ async function enter(page: Page, label: string, code: string): Promise<void> {
   await field.press("Enter");
 }
 
-async function placeOrder(page: Page, store?: APIRequestContext): Promise<void> {
+export async function placeOrder(page: Page, store?: APIRequestContext): Promise<void> {
   await atReview(page, store);
   await order(page);
 }

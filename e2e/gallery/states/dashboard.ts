@@ -122,11 +122,11 @@ export async function openSettings(visit: Visit): Promise<void> {
 }
 
 /** Downloads an export. The gateway's response about its progress is stubbed. */
-async function openExport(visit: Visit, progress: ExportProgress): Promise<void> {
+async function openExport(visit: Visit, button: string, progress: ExportProgress): Promise<void> {
   const { page } = visit;
   await page.route(/\/admin\/api\/exports\/[^/]+$/, (route) => route.fulfill({ json: progress }));
   await openDashboard(visit, 8);
-  await download(page, "Download JSON");
+  await download(page, button);
 }
 
 /** Opens the dashboard of a list at a provider, which has no growth, sources, sessions and audit log. */
@@ -232,15 +232,16 @@ export const DASHBOARD: Screen = {
     {
       name: "an export that is running",
       async arrange(visit) {
-        await openExport(visit, { state: "running", rows: 12, total: 30 });
+        await openExport(visit, "Download JSON", { state: "running", rows: 12, total: 30 });
         await expect(visit.page.getByText("12 of 30 rows")).toBeVisible();
       },
     },
     {
       name: "an export that is complete",
       async arrange(visit) {
-        await openExport(visit, { state: "finished", rows: 30, total: 30 });
+        await openExport(visit, "Export Data", { state: "finished", rows: 30, total: 30 });
         await expect(visit.page.getByText("is complete: 30 subscribers.")).toBeVisible();
+        await expect(visit.page.getByRole("button", { name: "File for listmonk" })).toBeVisible();
       },
     },
     {

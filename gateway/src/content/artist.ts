@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
-import { field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
+import { email, field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
@@ -9,7 +9,6 @@ export const ARTIST_FILE = "artist.json";
 
 const ADDRESS = /^https?:\/\/\S+$/;
 const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 /** Rejects addresses that match the patterns although no browser can open them, such as `https://[`. */
@@ -30,9 +29,6 @@ const contactAddress = withRule(
   ),
   { pattern: CONTACT.source },
 );
-const email = withRule(v.pipe(text, v.regex(EMAIL, "must be an email address, such as you@example.com")), {
-  pattern: EMAIL.source,
-});
 const colour = withRule(
   v.pipe(text, v.regex(COLOUR, "must be a colour, such as #d83b65; a colour picker shows yours")),
   {

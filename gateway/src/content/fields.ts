@@ -55,3 +55,10 @@ export const fileName = withRule(v.pipe(text, v.transform(normaliseName)), { pat
 
 /** Text that is optional; empty by default. */
 export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** An email address. */
+export const email = withRule(v.pipe(text, v.regex(EMAIL, "must be an email address, such as you@example.com")), {
+  type: "string",
+  pattern: EMAIL.source,
+});

@@ -6,9 +6,14 @@ export class BodyTooLongError extends Error {
 /**
  * Reads the body of a response into memory, up to a size.
  *
+ * @param onBytes gets the number of bytes so far. If it throws, nothing more is read.
  * @throws {BodyTooLongError} when it is longer; the rest is not read
  */
-export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+export async function readAtMost(
+  response: Response,
+  maxBytes: number,
+  onBytes?: (bytes: number) => void,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the body.
@@ -16,6 +21,7 @@ export async function readAtMost(response: Response, maxBytes: number): Promise<
     size += chunk.length;
     if (size > maxBytes) throw new BodyTooLongError(`The response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
+    onBytes?.(size);
   }
   return Buffer.concat(chunks);
 }

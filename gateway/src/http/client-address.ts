@@ -30,7 +30,10 @@ export function clientAddress(remote: string, forwardedFor: string | undefined, 
   return address;
 }
 
-/** The key that limits count by: the IPv4 address or the /64 network of an IPv6 address. A visitor cannot change it. */
+/**
+ * The key that limits count by: the IPv4 address, or the /56 network of an IPv6 address. Providers give a household
+ * that much, so each of its visitors can have 256 networks of /64. Source: RIPE-690, 4.2.
+ */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
@@ -38,7 +41,8 @@ export function limitKey(address: string): string {
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const groups =
     tail === undefined ? left : [...left, ...Array(Math.max(8 - left.length - right.length, 0)).fill("0"), ...right];
-  return groups.slice(0, 4).join(":");
+  const [fourth = "0"] = groups.splice(3);
+  return [...groups, (Number.parseInt(fourth, 16) & 0xff00).toString(16)].join(":");
 }
 
 /** Whether an address is a trusted proxy. */

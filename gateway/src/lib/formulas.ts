@@ -1,5 +1,6 @@
 /** Signs that start a formula. Spreadsheets accept the wide ones of East Asian keyboards too. */
 const FORMULA_SIGNS = /[=+\-@＝＋－＠]/g;
+const GUARDED_SIGNS = /'[=+\-@＝＋－＠]/g;
 /** Characters that a spreadsheet ignores before a formula. */
 const IGNORED = /[\s"'\ufeff]/;
 /** Characters that end a cell, in any language of a spreadsheet. */
@@ -17,6 +18,11 @@ const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
 export function harmlessCell(text: string): string {
   const guarded = text.replace(FORMULA_SIGNS, (sign, at: number) => (mayStartFormula(text, at) ? `'${sign}` : sign));
   return BREAK_START.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/** Reads a text of one line as it was before {@link harmlessCell}. */
+export function withoutGuards(cell: string): string {
+  return cell.replace(GUARDED_SIGNS, (guarded, at: number) => (mayStartFormula(cell, at) ? guarded.slice(1) : guarded));
 }
 
 /**

@@ -10,6 +10,12 @@ export type Task = {
   pause(): Promise<void> | undefined;
   /** Waits for the next time slice. Call it after waiting for anything else, such as a commit or a body. */
   resume(): Promise<void>;
+  /**
+   * Checks the budget again, after the task has waited for anything else than its client's time.
+   *
+   * @throws {OverBudgetError} when the client has used up its processor time
+   */
+  check(): void;
   /** Whether the task has waited for a slice since it started. */
   readonly hasWaited: boolean;
   /**
@@ -148,6 +154,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       },
       pause: () => (now() - startedAt < SLICE_MS ? undefined : resume()),
       resume,
+      check() {
+        if (client !== OWN) checkBudget(client);
+      },
       async beginChange() {
         if (!budget || client === OWN) return () => {};
         const before = changes.get(client);

@@ -9,6 +9,7 @@ export const DIFFERENCES = {
     "The gateway rejects an unknown schema in either profile header, even in the header that the method does not use.",
   "size of requests":
     "A whole gateway in front limits the size of bodies and addresses; the services alone are only routes.",
+  "compressed lists": "The gateway passes a list on as it comes from the provider, piece by piece.",
   "cached responses": "The gateway caches reads of a remote shop for a while, so changes appear later.",
   "addresses of pictures": "The gateway serves the pictures of a remote shop at its own addresses.",
   "methods of a path": "Only the provider knows the methods of a path; the gateway lists all methods that it forwards.",

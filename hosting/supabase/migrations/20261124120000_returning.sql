@@ -11,7 +11,7 @@ create table if not exists porchlight.subscriber_history (
 );
 create index if not exists subscriber_history_by_address on porchlight.subscriber_history (address_hash, id);
 
--- Sign-ups of unsubscribed or removed mailboxes. Each waits for the link in its email.
+-- Sign-ups of unsubscribed, removed or full mailboxes. Each waits for the link in its email.
 create table if not exists porchlight.return_requests (
   address_hash text primary key,
   mailbox_hash text not null,
@@ -38,8 +38,24 @@ end
 $$;
 create index if not exists newsletter_subscribers_left_mailboxes
   on public.newsletter_subscribers (porchlight.mailbox_key(email)) where status = 'unsubscribed';
--- The index calls it.
-grant execute on function porchlight.mailbox_key(text) to service_role;
+-- Addresses that are not the plain spelling of their mailbox, to count the spellings of one.
+create index if not exists newsletter_subscribers_spellings
+  on public.newsletter_subscribers (porchlight.mailbox_key(email)) where email <> porchlight.mailbox_key(email);
+-- The indexes call it.
+grant execute on function porchlight.mailbox_key(text) to anon, service_role;
+
+-- Whether a mailbox has as many active addresses as sign-ups can add without a confirmation. A newsletter goes to each of
+-- them, and a stranger could add new spellings every day. The same as isMailboxFull in
+-- gateway/src/services/database/builtin/mailbox-spellings.ts.
+create or replace function porchlight.is_mailbox_full(mailbox text) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) >= 3 from (
+    select from public.newsletter_subscribers where email = mailbox and status = 'active'
+    union all
+    select from public.newsletter_subscribers
+    where porchlight.mailbox_key(email) = mailbox and email <> porchlight.mailbox_key(email) and status = 'active'
+  ) as spelling
+$$;
 
 -- Of addresses that were removed before this only a hash is known. It counts as the hash of the mailbox, which is right for
 -- every address in its plain spelling.
@@ -113,7 +129,8 @@ $$;
 
 -- Prepares a visitor's row before the policy and the checks. Names and first source of an existing row stay, because the
 -- visitor who signs an address up may be a stranger. If the site can send mail, it says so in a header. Then the sign-up of
--- an unsubscribed or removed address is stored as a request, and its response is that of any other.
+-- an unsubscribed or removed address, or of one more spelling of a full mailbox, is stored as a request, and its response
+-- is that of any other.
 create or replace function porchlight.prepare_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,6 +140,7 @@ declare
   mailbox     text;
   was_removed boolean;
   has_left    boolean;
+  is_beyond   boolean;
 begin
   new.email := lower(new.email);
   new.subscribed_at := now();
@@ -150,11 +168,13 @@ begin
     has_left := exists (
       select from public.newsletter_subscribers where email = new.email and status = 'unsubscribed'
     );
+    is_beyond := porchlight.is_mailbox_full(porchlight.mailbox_key(new.email))
+      and not exists (select from public.newsletter_subscribers where email = new.email);
     if coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'x-porchlight-returning', '') = 'by-link'
       and not exists (select from public.newsletter_subscribers where email = new.email and status = 'active')
     then
       mailbox := porchlight.address_hash(porchlight.mailbox_key(new.email));
-      if was_removed or has_left
+      if was_removed or has_left or is_beyond
         or exists (select from porchlight.suppressed_addresses where mailbox_hash = mailbox)
         or exists (
           select from public.newsletter_subscribers
@@ -170,6 +190,9 @@ begin
         end;
         return null;
       end if;
+    elsif is_beyond then
+      raise unique_violation
+        using message = 'duplicate key value violates unique constraint "newsletter_subscribers_email_key"';
     end if;
 
     if has_left then

@@ -1,5 +1,4 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
-import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { preloadScreens } from "./preload.ts";
 import type { loadView } from "./screens.tsx";
@@ -9,10 +8,13 @@ let load: Mock<typeof loadView>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.innerHTML =
-    '<a href="/about">About</a><a href="/admin">Dashboard</a><a href="https://else.example/shop">Else</a>';
+  document.body.innerHTML = `
+    <button aria-controls="links"><span>Menu</span></button>
+    <ul id="links"><li><a href="/about">About</a></li><li><a href="/shop">Shop</a></li></ul>
+    <a href="/privacy">Privacy</a> <a href="/admin">Dashboard</a> <a href="https://else.example/shop">Else</a>`;
   // A failure stays silent until the visitor opens the screen.
   load = vi.fn<typeof loadView>(() => Promise.reject(new TypeError("Failed to fetch")));
+  preloadScreens(aSite(), load);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,44 +22,49 @@ afterEach(() => {
 });
 
 const loaded = () => load.mock.calls.map(([name]) => name);
-const point = (text: string) =>
-  [...document.links]
-    .find((link) => link.textContent === text)
-    ?.dispatchEvent(new Event("pointerover", { bubbles: true }));
 
-test("three seconds after the page has loaded every screen loads, but not the dashboard", () => {
-  preloadScreens(aSite(), load);
-  vi.advanceTimersByTime(2_999);
-  expect(loaded()).toEqual([]);
-  vi.advanceTimersByTime(60_000);
-  expect(loaded()).toEqual(Object.keys(SCREEN_PATHS));
-  expect(loaded()).not.toContain("admin");
-});
+/** Moves the pointer or the focus onto something by its text. */
+function reach(text: string, event: "pointerover" | "focusin" = "pointerover"): void {
+  const all = [...document.querySelectorAll("a, span")];
+  all.find((element) => element.textContent === text)?.dispatchEvent(new Event(event, { bubbles: true }));
+}
 
-test("the three seconds start when the page's pictures have loaded", () => {
-  vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
-  preloadScreens(aSite(), load);
-  vi.advanceTimersByTime(60_000);
-  expect(loaded()).toEqual([]);
-  dispatchEvent(new Event("load"));
-  vi.advanceTimersByTime(60_000);
-  expect(loaded()).toEqual(Object.keys(SCREEN_PATHS));
-});
-
-test("a link under the pointer loads its screen at once, unless it leads to the dashboard or another site", () => {
-  preloadScreens(aSite(), load);
-  point("Dashboard");
-  point("Else");
-  expect(loaded()).toEqual([]);
-  point("About");
-  expect(loaded()).toEqual(["about"]);
-});
-
-test("a visitor who saves data gets only the screen under the pointer", () => {
+const saveData = () =>
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { connection: { saveData: true } }));
-  preloadScreens(aSite(), load);
+
+test("a visitor who points at nothing loads no other screen", () => {
   vi.advanceTimersByTime(60_000);
   expect(loaded()).toEqual([]);
-  point("About");
+});
+
+test.each(["pointerover", "focusin"] as const)(
+  "%s on a link loads its screen at once, unless it leads to the dashboard or another site",
+  (event) => {
+    reach("Dashboard", event);
+    reach("Else", event);
+    expect(loaded()).toEqual([]);
+    reach("Privacy", event);
+    expect(loaded()).toEqual(["privacy"]);
+  },
+);
+
+test.each(["pointerover", "focusin"] as const)(
+  "%s on the menu's button loads the menu's screens one after another",
+  async (event) => {
+    const about = Promise.withResolvers<never>();
+    load.mockReturnValueOnce(about.promise);
+    reach("Menu", event);
+    expect(loaded()).toEqual(["about"]);
+    about.reject(new TypeError("Failed to fetch"));
+    await vi.waitFor(() => expect(loaded()).toEqual(["about", "shop"]));
+  },
+);
+
+test("a visitor who saves data gets only the screen of a link", () => {
+  saveData();
+  reach("Menu");
+  vi.advanceTimersByTime(60_000);
+  expect(loaded()).toEqual([]);
+  reach("About");
   expect(loaded()).toEqual(["about"]);
 });

@@ -1,39 +1,44 @@
-import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
-import { whenIdle } from "../lib/when-idle.ts";
+import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { loadView, screenOfPath } from "./screens.tsx";
 
-/** Pause after a page has loaded, for its pictures and first animation, in milliseconds. */
-const DELAY_MS = 3_000;
-
-/** Loads other screens ahead: the one whose link has the pointer or the focus, and later all of them. */
+/**
+ * Loads the screens ahead that the visitor is about to open: that of a link with the pointer or the focus, and those of
+ * the menu as soon as its button has it. Other screens would cost every visitor bytes that few of them use.
+ */
 export function preloadScreens(site: Site, load: typeof loadView = loadView): void {
-  const fetchQuietly = (name: ScreenName) => {
-    // An error shows when the visitor opens the screen.
-    load(name, site).catch(() => {});
-  };
-  const onPoint = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const screen = link && link.origin === location.origin ? screenOfPath(link.pathname) : undefined;
-    // Visitors do not need the dashboard.
-    if (screen && screen !== "admin") fetchQuietly(screen);
+  const onPoint = ({ target }: Event) => {
+    const found = target instanceof Element ? target.closest("a, button[aria-controls]") : null;
+    if (!found) return;
+    if (found instanceof HTMLAnchorElement) fetchInTurn([screenOfLink(found)]);
+    else if (!savesData()) fetchInTurn(screensOfMenu(found));
   };
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);
 
-  const fetchAll = () => fetchInTurn(Object.keys(SCREEN_PATHS) as (keyof typeof SCREEN_PATHS)[]);
-  const fetchLater = () => setTimeout(fetchAll, DELAY_MS);
-  if (savesData()) return;
-  if (document.readyState === "complete") fetchLater();
-  else addEventListener("load", fetchLater, { once: true });
-
-  /** One per idle period: all at once would block a phone. */
-  function fetchInTurn([name, ...others]: (keyof typeof SCREEN_PATHS)[]): void {
-    if (name === undefined) return;
-    whenIdle(() => {
-      fetchQuietly(name);
-      fetchInTurn(others);
-    });
+  /** One after another: all at once would block a phone. */
+  async function fetchInTurn(screens: (ScreenName | undefined)[]): Promise<void> {
+    for (const screen of screens) {
+      // An error shows when the visitor opens the screen.
+      if (screen) await load(screen, site).catch(() => {});
+    }
   }
+}
+
+/** Loads a screen that most visitors open next, but not for one who saves data. */
+export function preloadLikely(screen: ScreenName, site: Site): void {
+  // An error shows when the visitor opens the screen.
+  if (!savesData()) loadView(screen, site).catch(() => {});
+}
+
+function screenOfLink({ origin, pathname }: HTMLAnchorElement): ScreenName | undefined {
+  const screen = origin === location.origin ? screenOfPath(pathname) : undefined;
+  // Visitors do not need the dashboard.
+  return screen === "admin" ? undefined : screen;
+}
+
+function screensOfMenu(button: Element): (ScreenName | undefined)[] {
+  const links = document.getElementById(button.getAttribute("aria-controls") ?? "")?.querySelectorAll("a") ?? [];
+  return [...links].map(screenOfLink);
 }
 
 function savesData(): boolean {

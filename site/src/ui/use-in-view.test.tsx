@@ -6,9 +6,11 @@ import { useInView } from "./use-in-view.ts";
 /** Visible part of an element: its share, and its height in a window of 800 px. */
 type Seen = { share: number; height: number };
 
+const onInView = vi.fn();
+
 function Welcome() {
   const element = useRef<HTMLParagraphElement>(null);
-  useInView(element);
+  useInView(element, onInView);
   return <p ref={element}>Welcome</p>;
 }
 
@@ -35,6 +37,7 @@ function renderWelcome() {
       disconnect() {}
     },
   );
+  onInView.mockClear();
   render(<Welcome />);
   return { thresholds, scrollTo: (seen: Seen) => report(seen) };
 }
@@ -47,8 +50,10 @@ test("an element fades in when a tenth of it is in view", () => {
   expect(isInView()).toBe(false);
   scrollTo({ share: 0.09, height: 40 });
   expect(isInView()).toBe(false);
+  expect(onInView).not.toHaveBeenCalled();
   scrollTo({ share: 0.1, height: 44 });
   expect(isInView()).toBe(true);
+  expect(onInView).toHaveBeenCalledOnce();
 });
 
 test("a very tall element fades in when it fills a tenth of the window", () => {

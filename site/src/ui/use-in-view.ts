@@ -1,11 +1,14 @@
 import { IN_VIEW_THRESHOLD } from "@porchlight/protocol/limits.ts";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
  * Sets `data-in-view` when enough of an element is in view; the stylesheet fades it in. Without script the element is
  * never hidden: the fade needs `.js [data-fade]`.
+ *
+ * @param onInView called once, when it comes into view
  */
-export function useInView(element: RefObject<HTMLElement | null>): void {
+export function useInView(element: RefObject<HTMLElement | null>, onInView?: () => void): void {
+  const report = useEffectEvent(() => onInView?.());
   useEffect(() => {
     const target = element.current;
     if (!target) return;
@@ -13,6 +16,7 @@ export function useInView(element: RefObject<HTMLElement | null>): void {
       (entries) => {
         if (!entries.some(isInView)) return;
         target.dataset.inView = "";
+        report();
         observer.disconnect();
       },
       { threshold: [0, IN_VIEW_THRESHOLD] },

@@ -50,7 +50,7 @@ const PLACES: Readonly<Record<string, Places>> = {
     shared: [],
   },
   "store/store.yaml": {
-    own: ["description", "payments.*.instructions"],
+    own: ["description", "contactEmail", "payments.*.instructions"],
     shared: ["pickup.*.instructions", "country", "province", "timeZone", "taxes", "shipping"],
   },
 };

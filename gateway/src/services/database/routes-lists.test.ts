@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { ofBuiltinAlone } from "../../testing/through-hosted.ts";
@@ -24,6 +25,16 @@ describe("reading over HTTP", () => {
           last_name: null,
         },
       ]);
+    });
+
+    it("are compressed for their owner where they are long", ofBuiltinAlone("compressed lists"), async () => {
+      const query = `?select=${Array.from({ length: 50 }, (_, at) => `email_${at}:email`)}`;
+      const plain = await wire.table(query);
+      const packed = await wire.table(query, { headers: { "accept-encoding": "gzip, br" } });
+      expect([plain, packed].map(({ headers }) => headers.get("content-encoding"))).toEqual([null, "br"]);
+      expect(packed.headers.get("content-range")).toBe("0-1/*");
+      const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+      expect(text).toBe(await plain.text());
     });
 
     it.each([

@@ -1,6 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { isWorthPacking, packJson } from "../../http/compress-json.ts";
 import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
@@ -82,7 +83,15 @@ export function createDatabaseRoutes({
         caller,
       });
       if (response.removed) await audit?.(removalBy(caller, response.removed, context.get("client")));
-      return new Response(response.body, { status: response.status, headers: { ...NOT_CACHED, ...response.headers } });
+      const { status, body: text } = response;
+      const headers = { ...NOT_CACHED, ...response.headers };
+      const accepted = req.header("Accept-Encoding");
+      // Visitors read no rows, so compressing is no work that they could cause.
+      if (caller.role === "anonymous" || typeof text !== "string" || !isWorthPacking(text, accepted)) {
+        return new Response(text, { status, headers });
+      }
+      const packed = packJson(text, accepted);
+      return new Response(packed.body, { status, headers: { ...headers, ...packed.headers } });
     };
     // A visitor may see no row, but filters take time all the same. Our forms send no long bodies.
     const isCostly = !BODY_METHODS.has(req.method) || body.length > SHORT_BODY_LENGTH;

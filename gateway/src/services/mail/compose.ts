@@ -24,7 +24,7 @@ const IS_ASCII = /^\p{ASCII}*$/u;
  * @throws {MailError} `bad-email`
  */
 export function composeEmail(
-  { to, subject, text, replyTo }: EmailMessage,
+  { to, subject, text, html, replyTo }: EmailMessage,
   from: Sender,
   stamp: { date: Date; messageId?: string },
 ): SendMailOptions {
@@ -42,6 +42,7 @@ export function composeEmail(
       IS_ASCII.test(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
+    ...(html !== undefined && { html }),
     ...stamp,
     // With this header, automatic replies are not sent. Source: RFC 3834 §5.
     headers: { "Auto-Submitted": "auto-generated" },

@@ -3,6 +3,8 @@ export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
+  /** The same content as `text`; see emails/. */
+  html?: string;
   /** Address for replies, if it is not the sender. Left out when it is not a plain address. */
   replyTo?: string;
   /** The email is dropped instead of sent after this time. */

@@ -1,5 +1,6 @@
 /** Resubscribing unsubscribed and removed addresses, for any service that stores the list. */
 
+import { renderEmail } from "./emails/render-email.ts";
 import type { EmailMessage } from "./outgoing-messages.ts";
 import * as words from "./words.ts";
 
@@ -40,6 +41,7 @@ export function returnEmail({
   to: string;
   link: string;
   artistName: string;
-}): Pick<EmailMessage, "to" | "subject" | "text"> {
-  return { to, ...words.returnEmail(artistName, link, RETURN_LINK_DAYS) };
+}): Pick<EmailMessage, "to" | "subject" | "text" | "html"> {
+  const frame = { name: artistName, siteUrl: new URL(link).origin };
+  return { to, ...renderEmail(words.returnEmail(artistName, link, RETURN_LINK_DAYS), frame) };
 }

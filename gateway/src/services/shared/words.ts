@@ -1,15 +1,15 @@
-/** The email that confirms a new sign-up. @param days how long the link works */
-export function returnEmail(artistName: string, link: string, days: number): { subject: string; text: string } {
-  const text = `Hello,
+import type { EmailContent } from "./emails/content.ts";
 
-somebody entered this address to join the mailing list of ${artistName}. It, or another address of your mailbox,
-was on that list before and was taken off it, so we ask first. If that was you, open this link and confirm:
-
-${link}
-
-The link works for ${days} days. If it was not you, do nothing: your address stays off the list.
-
-${artistName}
-`;
-  return { subject: `Join the mailing list of ${artistName} again?`, text };
+/** The email that confirms a sign-up of an address that was on the list before. @param days how long the link works */
+export function returnEmail(artistName: string, link: string, days: number): EmailContent {
+  const subject = `Join the mailing list of ${artistName} again?`;
+  return {
+    subject,
+    title: subject,
+    blocks: [
+      `Somebody entered this address to join the mailing list of ${artistName}. It, or another address of your mailbox, is on that list or was taken off it, so we ask first.`,
+      `If that was you, please confirm. The link works for ${days} days. If it was not you, do nothing: nothing changes.`,
+    ],
+    button: { words: "Yes, it was me", href: link },
+  };
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDataFile } from "../../data/data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aBuiltinStore } from "./a-builtin-store.case.ts";
+import { aStore } from "./builtin/orders/a-store.case.ts";
 
 test("if timers cannot read the data file, they report the error, and the process keeps running", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -10,6 +12,8 @@ test("if timers cannot read the data file, they report the error, and the proces
   const onError = vi.fn();
   const store = await aBuiltinStore(data, { onError });
   vi.advanceTimersByTime(10 * 60_000);
+  // The checks of this time end, so that the next timer begins others.
+  await setImmediate();
   expect(onError).not.toHaveBeenCalled();
   data.close();
   vi.advanceTimersByTime(10 * 60_000);
@@ -18,4 +22,53 @@ test("if timers cannot read the data file, they report the error, and the proces
   expect(onError).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(60 * 60_000);
   expect(onError).toHaveBeenCalledTimes(2);
+});
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * A store with an unpaid order, whose buyer was reminded, two days before its end.
+ *
+ * @returns a function that lets time pass, with a clock that is ahead by some days. It says why the order has ended
+ */
+async function aStoreWithReminder() {
+  const earlier = await aStore();
+  await earlier.order();
+  const start = earlier.time.now.getTime() + 6 * DAY_MS;
+  earlier.time.now = new Date(start);
+  await earlier.orders.doWhatIsDue();
+  await earlier.orders.stop();
+  earlier.close();
+
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const data = openDataFile({ dir: earlier.dir });
+  let passed = 0;
+  let aheadMs = 400 * DAY_MS;
+  await aBuiltinStore(data, { clock: () => new Date(start + passed + aheadMs), now: () => passed });
+  return async (minutes: number, daysAhead: number) => {
+    aheadMs = daysAhead * DAY_MS;
+    for (let minute = 0; minute < minutes; minute += 10) {
+      passed += 10 * MINUTE_MS;
+      vi.advanceTimersByTime(10 * MINUTE_MS);
+      // Each change of the store takes an iteration or two of the event loop.
+      for (let iteration = 0; iteration < 50; iteration += 1) await setImmediate();
+    }
+    return data.read.get<{ reason: string | null }>("SELECT cancel_reason AS reason FROM orders")?.reason;
+  };
+}
+
+test("a clock that is ahead for less than an hour, also at the start, ends no unpaid order", async () => {
+  const pass = await aStoreWithReminder();
+  expect(await pass(50, 400)).toBeNull();
+  expect(await pass(120, 0)).toBeNull();
+  expect(await pass(50, 400)).toBeNull();
+  expect(await pass(120, 0)).toBeNull();
+});
+
+test("an unpaid order ends within an hour and ten minutes after its time", async () => {
+  const pass = await aStoreWithReminder();
+  expect(await pass(60, 0)).toBeNull();
+  expect(await pass(70, 3)).toBe("unpaid");
 });

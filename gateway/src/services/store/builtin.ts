@@ -3,6 +3,7 @@ import type { StripeSettings } from "../../config/provider-settings.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
+import { createReachedTime } from "../../lib/reached-time.ts";
 import { recurring, repeat } from "../../lib/repeat.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
@@ -85,12 +86,13 @@ export async function createBuiltinStore(
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const timeZone = () => catalogue.current().settings.timeZone;
+  const contactEmail = () => catalogue.current().settings.contactEmail;
   const hashClient = await openClientHash(data);
   const orders = createOrders({
     ...context,
     stock,
     hashClient,
-    sendEmails: createOrderEmails({ ...options, timeZone }),
+    sendEmails: createOrderEmails({ ...options, timeZone, contactEmail }),
     sendSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
@@ -106,7 +108,12 @@ export async function createBuiltinStore(
       options.onError(error);
     }
   });
-  const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
+  const reachedTime = createReachedTime(clock, now);
+  const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => {
+    // No order may end by a clock that is ahead: its buyer is told, and it cannot be continued.
+    const reached = reachedTime();
+    return (reached ? orders.doWhatIsDue(reached) : orders.writeSummary()).catch(options.onError);
+  });
   const accessToken = deriveAccessToken(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "findPrepared"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "findPrepared">> | undefined;

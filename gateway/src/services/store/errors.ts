@@ -66,3 +66,10 @@ export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreRespons
     body: storefrontErrorBody("Too many costly requests. Please wait a moment.", "THROTTLED"),
   };
 }
+
+/** Response to a read for which there is no room, because others take up the store. */
+export const BUSY: StoreResponse = {
+  status: 503,
+  headers: { ...STOREFRONT_HEADERS, "retry-after": "5" },
+  body: storefrontErrorBody("The store is busy. Please try again in a moment.", "THROTTLED"),
+};

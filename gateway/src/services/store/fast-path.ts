@@ -1,5 +1,7 @@
 import type { FastPath } from "../../http/fast-path.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
+import { answerCompressed } from "./answer-compressed.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontErrorBody } from "./errors.ts";
 import { STOREFRONT_PATH } from "./routes.ts";
@@ -11,6 +13,7 @@ export const STORE_RATE = { burst: 300, perSecond: 20 };
 export function createStoreFastPath(
   store: Pick<StoreService, "answer" | "findPrepared">,
   requests: RateLimit | undefined,
+  scheduler: Pick<Scheduler, "run"> | undefined,
 ): FastPath {
   return {
     handles: (path) => STOREFRONT_PATH.test(path),
@@ -20,7 +23,8 @@ export function createStoreFastPath(
       if (requests && !requests(client).ok) return undefined;
       const accessToken = header("x-shopify-storefront-access-token");
       const request = { body, accessToken, language: header("accept-language"), client };
-      return store.findPrepared?.(request) ?? (() => store.answer(request));
+      const accepted = header("accept-encoding");
+      return store.findPrepared?.(request) ?? (() => answerCompressed(store, scheduler, request, accepted));
     },
     unexpectedError: storefrontErrorBody("Something went wrong on our side.", "INTERNAL_SERVER_ERROR"),
   };

@@ -169,6 +169,29 @@ test("a long answer of Shopify's is parsed in a time slice of its client, so tha
   parse.mockRestore();
 });
 
+test("a response of more than 2 MB is not passed on to a visitor", async () => {
+  const shopify = await aShopify(() => ({ data: { shop: { name: "x".repeat(2 * 1024 * 1024) } } }));
+  const { ask } = aHostedStore(shopify);
+  expect((await ask(SHOP)).status).toBe(502);
+});
+
+test("104 long responses are read at the same time; beyond that there is 503 with Retry-After", async () => {
+  const held: (() => void)[] = [];
+  const shopify = await aShopify((_, response) => {
+    const [start, end] = JSON.stringify({ data: { shop: { name: `${"x".repeat(300_000)}~` } } }).split("~");
+    response.writeHead(200, { "Content-Type": "application/json" }).write(start ?? "");
+    held.push(() => response.end(end));
+  });
+  const { ask } = aHostedStore(shopify);
+  const asked = Array.from({ length: 105 }, (_, at) => ask(`${SHOP} # ${at}`));
+  const rejected = await Promise.race(asked);
+  expect([rejected.status, rejected.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(rejected.json.errors[0].extensions.code).toBe("THROTTLED");
+  for (const finish of held) finish();
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200)).toEqual([503]);
+});
+
 describe("Shopify's response to too many requests", () => {
   const throttled = { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] };
 

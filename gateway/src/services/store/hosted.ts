@@ -1,11 +1,12 @@
 import type { Logger } from "../../lib/log.ts";
+import { createPlaces, NoPlaceError, type Place } from "../../lib/places.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../lib/scheduler.ts";
 import { createSingleFlight } from "../../lib/single-flight.ts";
 import { writeJson } from "../../lib/write-json.ts";
 import { deriveAccessToken } from "./access-token.ts";
 import type { StoreRequest, StoreResponse, StoreService } from "./contract.ts";
-import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
+import { BUSY, overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
 import { type CachedResponse, createResponseCache, packWithinBudget } from "./graphql/response-cache.ts";
 import { checkResponse, unreachable, unusable } from "./hosted/check-response.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
@@ -28,6 +29,12 @@ export type HostedStoreOptions = ShopifyOptions & {
 
 /** How long a cached response is used without a request to Shopify, in milliseconds. Stock may be this old. */
 const FRESH_MS = 30_000;
+/** Longest response to a visitor, in bytes: 250 products of 8 kB each. Parsing it takes some 10 ms. */
+const MAX_VISITOR_BYTES = 2 * 1024 * 1024;
+/** Length from which a response needs a place, in bytes. A cart of 100 lines is shorter. */
+const LONG_BYTES = 256 * 1024;
+/** Long responses that are parsed and rewritten at the same time, in ten times their length, and how many wait, read. */
+const LONG_RESPONSES = { atOnce: 4, waiting: 100 };
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
@@ -44,6 +51,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
   const accessToken = deriveAccessToken(`${account.domain} ${account.accessToken}`);
   const cache = createResponseCache(now);
+  const places = createPlaces(LONG_RESPONSES.atOnce, LONG_RESPONSES.waiting);
   const inFlight = createSingleFlight<StoreResponse>();
   // Loads the GraphQL library, which no page needs.
   const loadReader = () => import("./hosted/read-request.ts");
@@ -94,28 +102,46 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
 
   /** Sends a request to Shopify. `whole` is present if the response has no errors. */
   async function ask(
-    { body, language }: StoreRequest,
+    { body, language, client }: StoreRequest,
     { isSafe, isAnsweredBy }: ReadRequest,
     task: Task,
   ): Promise<{ answer: StoreResponse; whole?: Buffer<ArrayBuffer> }> {
+    let place: Place | undefined;
+    function onBytes(bytes: number): void {
+      if (bytes >= LONG_BYTES) place ??= places.take(client);
+      if (place?.isRejected) throw new NoPlaceError();
+    }
     try {
-      const nextSlice = () => task.resume();
-      const response = await shopify.ask(body, { isSafe, language: parseLanguage(language), nextSlice });
+      const response = await shopify.ask(body, {
+        isSafe,
+        language: parseLanguage(language),
+        maxBytes: MAX_VISITOR_BYTES,
+        onBytes,
+        async beforeParsing() {
+          await place?.taken;
+          await task.resume();
+        },
+      });
       const checked = checkResponse(response, isAnsweredBy);
       if (checked.kind === "failed") {
         log.warn({ reason: checked.reason }, "a response of the shop was not passed on");
         return checked;
       }
       const { status, headers, content, isWhole } = checked;
+      const slice = task.pause();
+      if (slice) await slice;
       await rewriteForBrowsers(content, { descriptions, pictureAddress });
       const bytes = await writeJson(content, task);
       return { answer: { status, headers, body: bytes }, ...(isWhole && { whole: bytes }) };
     } catch (error) {
+      if (error instanceof NoPlaceError) return { answer: BUSY };
       // The provider's circuit breaker logs when it opens and closes.
       if (error instanceof ProviderError) return unreachable(error.message, String(error.retryAfterSeconds));
       // For example, the response is nested too deep.
       log.error({ err: error }, "a response of the shop could not be read");
       return unusable("The response could not be read.");
+    } finally {
+      place?.giveBack();
     }
   }
 

@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { limitBody } from "../../http/limit-body.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Client } from "../shared/caller.ts";
+import { answerCompressed } from "./answer-compressed.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
 
@@ -20,17 +22,24 @@ const PATHS = [`/:version{${VERSION}}/graphql`, `/:version{${VERSION}}/graphql.j
 
 type Variables = { Variables: { client: Client } };
 
+type StoreRoutesOptions = {
+  store: Pick<StoreService, "answer">;
+  /** Charges compression to its client. Absent: nobody is charged. */
+  scheduler?: Pick<Scheduler, "run"> | undefined;
+};
+
 /** Routes of the Storefront API, to be mounted at `/api`. */
-export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono<Variables> {
+export function createStoreRoutes({ store, scheduler }: StoreRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
 
   routes.on("POST", PATHS, limitRequest, async ({ req, get }) => {
-    const answer = await store.answer({
+    const request = {
       body: await req.text(),
       accessToken: req.header("X-Shopify-Storefront-Access-Token"),
       language: req.header("Accept-Language"),
       client: get("client").key,
-    });
+    };
+    const answer = await answerCompressed(store, scheduler, request, req.header("Accept-Encoding"));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   });
   routes.on("OPTIONS", PATHS, () => new Response(null, { status: 204, headers: ALLOW }));

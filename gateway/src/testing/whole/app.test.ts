@@ -4,6 +4,7 @@ import type { Gateway } from "../../app.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { prepare } from "../../http/prepared.ts";
 import { createScheduler } from "../../lib/scheduler.ts";
+import { anAdmin } from "../../services/shared/admin.case.ts";
 import type { CheckoutVariables } from "../../services/store/builtin/checkout-pages/routes.ts";
 import type { StoreService } from "../../services/store/contract.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
@@ -226,6 +227,26 @@ describe("limits", () => {
       expect(await response.json()).toMatchObject({ code: "PGRST102", details: null, hint: null });
     }
   });
+});
+
+it("the owner's lists are compressed", async () => {
+  const sources = Array.from({ length: 100 }, (_, at) => ({ source: `import:list ${at}`, count: at }));
+  const gateway = aGateway({
+    auth: {
+      anonymousKey: "the-key",
+      identify: async () => ({ ok: true, caller: anAdmin() }),
+      answer: async () => ({ status: 404, headers: {}, body: null }),
+      isHosted: false,
+      linkedSignIn: "google",
+    },
+    reports: { growth: async () => ({ points: [] }), sources: async () => ({ sources }) },
+  });
+  const encodingOf = async (path: string) => {
+    const response = await ask(gateway, path, { headers: { "Accept-Encoding": "gzip, br" } });
+    return response.headers.get("content-encoding");
+  };
+  expect(await encodingOf("/admin/api/sources")).toBe("br");
+  expect(await encodingOf("/admin/api/growth")).toBeNull();
 });
 
 it("a body too large for signing in is rejected with the auth service's error", async () => {

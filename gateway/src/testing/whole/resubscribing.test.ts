@@ -229,6 +229,32 @@ it.each(["unsubscribed", "was removed"])(
   },
 );
 
+it("strangers put one mailbox on the list in three spellings, and further ones wait for its link", async () => {
+  const site = await aSite();
+  for (const email of ["v.ictim@gmail.com", "victim@gmail.com", "victim+a@googlemail.com"]) await site.join({ email });
+  const before = site.rows();
+  expect(before).toHaveLength(3);
+  const asNew = await site.join({ email: "new@gmail.com" });
+  for (const email of ["vic.tim@gmail.com", "victim+b@gmail.com"]) {
+    expect(await site.join({ email })).toEqual(asNew);
+    expect((await site.join({ email })).status).toBe(409);
+  }
+  await site.settle();
+  expect(site.rows().filter(({ email }) => email !== "new@gmail.com")).toEqual(before);
+  expect(site.emails).toMatchObject([{ to: "vic.tim@gmail.com" }]);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+  expect(site.rows()).toContainEqual({ ...ROW, email: "vic.tim@gmail.com", first_name: null });
+});
+
+it("without a mail server a fourth spelling of a mailbox is a duplicate", async () => {
+  const site = await aSite({ hasMail: false });
+  for (const tag of ["a", "b", "c"]) expect((await site.join({ email: `ann+${tag}@example.com` })).status).toBe(201);
+  expect((await site.join()).status).toBe(409);
+  expect((await site.join({ email: "ann@example.org" })).status).toBe(201);
+  await site.unsubscribe("ann+b@example.com");
+  expect((await site.join()).status).toBe(201);
+});
+
 it("once all addresses of a mailbox have come back, another spelling joins at once", async () => {
   const site = await aSite();
   await site.join();
@@ -254,6 +280,23 @@ it("an unsubscribed address gets one email a day, even when strangers sign it up
   expect(site.emails).toHaveLength(2);
   // Only the later email's link works.
   expect((await site.confirm(first)).status).toBe(410);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+});
+
+it("an address that was signed up while the clock was ahead gets a new link a day after the clock is right", async () => {
+  const site = await aSite();
+  await site.join();
+  await site.unsubscribe();
+  site.pass(400 * DAY_MS);
+  await site.join();
+  await site.settle();
+  site.pass(-400 * DAY_MS);
+  for (const passed of [0, DAY_MS / 2, DAY_MS]) {
+    site.pass(passed);
+    await site.join();
+    await site.settle();
+  }
+  expect(site.emails).toHaveLength(3);
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 

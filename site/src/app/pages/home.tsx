@@ -4,6 +4,7 @@ import { SocialRow } from "../../ui/social-row.tsx";
 import { useInView } from "../../ui/use-in-view.ts";
 import { Chunk } from "../chunk.tsx";
 import { elsewhere } from "../layout/words.ts";
+import { preloadLikely } from "../preload.ts";
 import type { PageProps } from "../screens.tsx";
 import * as words from "./words.ts";
 import "./home.css";
@@ -16,7 +17,8 @@ const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
-  useInView(welcome);
+  // Its link leads there.
+  useInView(welcome, () => preloadLikely("about", site));
   const join = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setJoining(false);

@@ -24,7 +24,7 @@ export function CartLine({
   onRemoved: () => void;
   onLeave: () => void;
 }) {
-  const { item, variant, price, note } = line;
+  const { item, variant, price, total, note } = line;
   const { handle, title, images } = item.product;
   const image = images[0];
   // Two currencies may have the same sign.
@@ -60,8 +60,8 @@ export function CartLine({
         </h3>
         {hasOptions && <p className="cart-variant">{variant.title}</p>}
         <p className="cart-price">
-          {write(price)}
-          {item.quantity > 1 && <span> {words.each}</span>}
+          {write(total)}
+          {item.quantity > 1 && <span>{` ${item.quantity} × ${write(price)}`}</span>}
         </p>
       </div>
       <div className="cart-line-actions">

@@ -51,13 +51,13 @@ describe("the open cart", () => {
     expect(notes()).toEqual(["", ""]);
   });
 
-  test("says that the price of several pieces is for each", async () => {
+  test("shows the price of all pieces of an item, and of one", async () => {
     storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
     await openCart();
     const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
-    expect(prices()).toEqual(["$30.00 each", "$30.00"]);
+    expect(prices()).toEqual(["$60.00 2 × $30.00", "$30.00"]);
     await user.click(button("One more: Shirt 2, Ink / M"));
-    expect(prices()).toEqual(["$30.00 each", "$30.00 each"]);
+    expect(prices()).toEqual(["$60.00 2 × $30.00", "$60.00 2 × $30.00"]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe("the open cart", () => {
         <CartModal onClose={onClose} leave={leave} />
       </LanguageContext>,
     );
-    expect(document.querySelector(".cart-price")?.textContent).toBe("£1,100.50 each");
+    expect(document.querySelector(".cart-price")?.textContent).toBe("£2,201.00 2 × £1,100.50");
     expect(total()).toBe("Total: £2,201.00");
   });
 

@@ -6,8 +6,8 @@ import type { StorefrontState } from "./storefront-state.ts";
 /** A notice about an item that changed since the visitor added it. */
 export type LineNote = { kind: "sold-out" } | { kind: "too-many" } | { kind: "price"; before: Money };
 
-/** An item of the local cart with its present price. */
-export type ShownLine = { item: CartItem; variant: CartVariant; price: Money; note?: LineNote };
+/** An item of the local cart with its present price; `total` is that of all its pieces. */
+export type ShownLine = { item: CartItem; variant: CartVariant; price: Money; total: Money; note?: LineNote };
 
 /** Combines the items with the known state of the Storefront cart. */
 export function createShownLines(items: CartItems, storefront: StorefrontState): ShownLine[] {
@@ -15,7 +15,8 @@ export function createShownLines(items: CartItems, storefront: StorefrontState):
     const variant = findVariant(item);
     const price = storefront.lines.find((line) => line.variantId === item.variantId)?.price ?? variant.price;
     const note = findNote(item, variant.price, storefront);
-    return { item, variant, price, ...(note && { note }) };
+    const total = toMoney(toUnits(price) * item.quantity, price.currencyCode);
+    return { item, variant, price, total, ...(note && { note }) };
   });
 }
 
@@ -32,9 +33,9 @@ function findNote(item: CartItem, before: Money, { lines, rejected }: Storefront
 /** Sums the lines on sale, separately for each currency. (A shop has one currency at a time.) */
 export function sumLines(lines: readonly ShownLine[]): Money[] {
   const sums = new Map<string, number>();
-  for (const { item, price, note } of lines) {
-    const units = note?.kind === "sold-out" ? 0 : toUnits(price) * item.quantity;
-    sums.set(price.currencyCode, (sums.get(price.currencyCode) ?? 0) + units);
+  for (const { total, note } of lines) {
+    const units = note?.kind === "sold-out" ? 0 : toUnits(total);
+    sums.set(total.currencyCode, (sums.get(total.currencyCode) ?? 0) + units);
   }
   return [...sums].map(([currencyCode, units]) => toMoney(units, currencyCode));
 }

@@ -9,7 +9,6 @@ export const shop = "Look around the shop";
 export const ordered = "What you ordered is no longer in here.";
 export const remove = "Remove";
 /** Follows the price of several pieces. */
-export const each = "each";
 export const total = "Total:";
 export const question = "Ready to check out?";
 export const no = "No";

@@ -9,9 +9,13 @@ import "./hero.css";
 
 /**
  * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a third of it. Half of that resolution
- * is enough under grain and shade, and saves a phone most of the bytes.
+ * is enough under grain and shade, and saves a phone most of the bytes; of three dots to a pixel, a third is.
  */
-export const HERO_SIZES = "(max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
+export const HERO_SIZES =
+  "(max-aspect-ratio: 1/1) and (min-resolution: 2.5dppx) 59vh, (max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
+
+/** How long before its turn a picture starts to load, in milliseconds. */
+const LOAD_AHEAD_MS = 5_000;
 
 /** A name with more letters than this is set smaller. */
 const LONG_NAME = 24;
@@ -28,17 +32,17 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
   const isDesktop = useMediaQuery(`(min-width: ${DESKTOP_MIN_PX}px)`);
   const prefersLessMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
   const canRotate = isDesktop && !prefersLessMotion && pictures.length > 1;
-  const rotated = useRotation(pictures.length, canRotate && !isPaused);
+  const { index, loading } = useRotation(pictures.length, canRotate && !isPaused);
   const words = useRef<HTMLDivElement>(null);
   useScrollDrift(words);
 
-  const shown = canRotate ? rotated : 0;
+  const shown = canRotate ? index : 0;
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
-          // The other pictures load only where they will show.
-          if (place > 0 && !canRotate) return null;
+          // The other pictures load only where they will show, and not before: most visits are shorter than a round.
+          if (place > 0 && !(canRotate && place < loading)) return null;
           return (
             <div
               key={picture.name}
@@ -76,13 +80,30 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
   );
 }
 
-/** @returns the index of the current picture of `count`; it advances every {@link HERO_ROTATION_MS} while running */
-function useRotation(count: number, isRunning: boolean): number {
-  const [index, setIndex] = useState(0);
+/**
+ * @returns the index of the current picture of `count`, which advances every {@link HERO_ROTATION_MS} while running, and
+ * how many of the pictures have to load
+ */
+function useRotation(count: number, isRunning: boolean): { index: number; loading: number } {
+  const [{ index, loading }, setState] = useState({ index: 0, loading: 1 });
   useEffect(() => {
     if (!isRunning || count < 2) return;
-    const timer = setInterval(() => setIndex((now) => (now + 1) % count), HERO_ROTATION_MS);
-    return () => clearInterval(timer);
+    let next: ReturnType<typeof setTimeout>;
+    const loadNext = () => {
+      next = setTimeout(
+        () => setState(({ index, loading }) => ({ index, loading: Math.max(loading, index + 2) })),
+        HERO_ROTATION_MS - LOAD_AHEAD_MS,
+      );
+    };
+    loadNext();
+    const timer = setInterval(() => {
+      setState(({ index, loading }) => ({ index: (index + 1) % count, loading }));
+      loadNext();
+    }, HERO_ROTATION_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(next);
+    };
   }, [count, isRunning]);
-  return count === 0 ? 0 : index % count;
+  return { index: count === 0 ? 0 : index % count, loading };
 }

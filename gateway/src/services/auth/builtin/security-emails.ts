@@ -1,5 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Audit } from "../../shared/audit.ts";
+import { renderEmail } from "../../shared/emails/render-email.ts";
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import * as words from "./words.ts";
 
@@ -21,7 +22,8 @@ export function withSecurityEmails({ audit, sendEmail, ownerEmail, publicUrl, la
       later(async () => {
         const to = ownerEmail();
         if (to === undefined) return;
-        const email = words.securityEmail(change, event.client.address, `${publicUrl}${ADMIN_PATH}`);
+        const content = words.securityEmail(change, event.client.address, `${publicUrl}${ADMIN_PATH}`);
+        const email = renderEmail(content, { name: words.product, siteUrl: publicUrl });
         await sendEmail({ to, ...email, about: { about: event.event } });
       });
     }

@@ -17,7 +17,8 @@ const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
 const EMAIL_PAUSE_MS = DAY_MS;
 
 const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
-const LATEST = "SELECT max(requested_at) AS at FROM return_requests WHERE mailbox_hash = ?";
+/** Without requests in the future, made while the clock was ahead: they would hold emails back until then. */
+const LATEST = "SELECT max(requested_at) AS at FROM return_requests WHERE mailbox_hash = ? AND requested_at <= ?";
 const ADD =
   "INSERT INTO return_requests (address_hash, mailbox_hash, requested_at, source, email) VALUES (?, ?, ?, ?, ?)";
 const RENEW = "UPDATE return_requests SET requested_at = ?, email = ? WHERE address_hash = ?";
@@ -36,7 +37,7 @@ type ReturnRequestsOptions = {
   log: { error: (fields: object, message: string) => void };
 };
 
-/** Addresses that unsubscribed or were removed and then were signed up again. Each waits for the link in its email. */
+/** Sign-ups of addresses that unsubscribed or were removed, or of one more spelling of a mailbox. Each waits for its link. */
 export interface ReturnRequests extends Returning {
   /**
    * Stores a request, in the commit of the sign-up. It drops names: a stranger may have typed them.
@@ -98,7 +99,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
 
   /** When a mailbox last got an email; undefined when that is more than a day ago. */
   function lastSent(reader: Reader, mailbox: string): string | undefined {
-    const at = reader.get<{ at: string | null }>(LATEST, mailbox)?.at ?? undefined;
+    const at = reader.get<{ at: string | null }>(LATEST, mailbox, storedTimestamp(clock()))?.at ?? undefined;
     return at === undefined || isOlderThan(at, EMAIL_PAUSE_MS) ? undefined : at;
   }
 

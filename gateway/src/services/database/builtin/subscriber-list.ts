@@ -6,6 +6,7 @@ import { storedTimestamp } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
 import { isMailboxAway } from "./departures.ts";
 import { recordHistory } from "./history.ts";
+import { isMailboxFull } from "./mailbox-spellings.ts";
 import { type RowChange, type Store, toRecord, writeAndPublish } from "./publication.ts";
 import type { ReturnRequests } from "./return-requests.ts";
 import { liftSuppression, suppressedAmong } from "./suppression.ts";
@@ -32,8 +33,9 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns sends an address that unsubscribed or was removed a link to confirm. It is missing when no email can
- *   be sent: then such an address is active again at once
+ * @param returns sends an address that unsubscribed or was removed, or one more spelling of a mailbox that is on the list
+ *   in several, a link to confirm. It is missing when no email can be sent: then an address that was on the list is active
+ *   again at once, and one more spelling is a duplicate
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());
@@ -41,9 +43,11 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
     async signUp(signUp) {
       const result = await writeAndPublish<SignUpResult>(store, (writer) => {
         const status = writer.get<Pick<Subscriber, "status">>(STATUS, signUp.email)?.status;
-        const isAway = returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed");
+        const isBeyondLimit = status === undefined && isMailboxFull(writer, signUp.email);
+        const isAway =
+          returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed" || isBeyondLimit);
         // An insert writes to disk even if it inserts nothing. The time it takes would reveal who is on the list.
-        if (status === "active") return { result: "already-subscribed", changes: [] };
+        if (status === "active" || (isBeyondLimit && !isAway)) return { result: "already-subscribed", changes: [] };
         // Every first and every second sign-up gets the same response, so that it does not reveal who unsubscribed.
         if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
         const change = join(writer, signUp, { at: now() });

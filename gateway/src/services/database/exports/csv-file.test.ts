@@ -4,21 +4,23 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { harmlessAddress, harmlessCell } from "../../../lib/formulas.ts";
+import { harmlessAddress, harmlessCell, withoutGuards } from "../../../lib/formulas.ts";
 import { csvFile } from "./csv-file.ts";
 import { linkOf } from "./exports.case.ts";
 
-async function fileOf(...rows: Partial<Subscriber>[]): Promise<string> {
+type Format = Parameters<typeof csvFile>[0];
+
+async function fileOf(row: Partial<Subscriber>, format: Format = "csv"): Promise<string> {
   async function* pages() {
-    yield rows.map((row) => aSubscriber(row));
+    yield [aSubscriber(row)];
   }
   let file = "";
-  for await (const piece of csvFile(pages(), linkOf)) file += piece;
+  for await (const piece of csvFile(format, pages(), linkOf)) file += piece;
   return file;
 }
 
-async function cellsOf(row: Partial<Subscriber>): Promise<Record<string, string>> {
-  const [cells] = parse<Record<string, string>>(await fileOf(row), { columns: true, bom: true });
+async function cellsOf(row: Partial<Subscriber>, format?: Format): Promise<Record<string, string>> {
+  const [cells] = parse<Record<string, string>>(await fileOf(row, format), { columns: true, bom: true });
   if (cells === undefined) throw new Error("There is no row");
   return cells;
 }
@@ -45,41 +47,48 @@ const HOSTILE = [
 const IS_FORMULA = /(^|[;,|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u;
 
 describe("the list as CSV", () => {
-  it("is UTF-8 with a byte order mark, CR LF, and the columns that mailing tools read", async () => {
+  it("is UTF-8 with a byte order mark, CR LF, and the columns that Mailchimp reads", async () => {
     const file = await fileOf({ first_name: "Änne", last_name: "O'Lake, Jr" });
-    expect(file.split("\r\n")[0]).toBe(
-      "\ufeffemail,First Name,Last Name,name,status,source,subscribed_at,attributes,unsubscribe_url",
-    );
+    expect(file.split("\r\n")[0]).toBe("\ufeffemail,First Name,Last Name,status,source,subscribed_at,unsubscribe_url");
     expect(file.endsWith("\r\n")).toBe(true);
     expect(await cellsOf({ first_name: "Änne", last_name: "O'Lake, Jr" })).toEqual({
       email: "ann@example.com",
       "First Name": "Änne",
       "Last Name": "O'Lake, Jr",
-      name: "Änne O'Lake, Jr",
       status: "active",
       source: "website-footer",
       subscribed_at: "2026-03-01T12:00:00+00:00",
-      attributes: expect.any(String),
       unsubscribe_url: linkOf("ann@example.com"),
     });
   });
 
-  it("holds the other fields as JSON, with any characters in names", async () => {
-    for (const first_name of [...HOSTILE, 'He said "hi"', "a\\b", "line\nbreak", "🎸"]) {
-      expect(JSON.parse((await cellsOf({ first_name })).attributes ?? "")).toEqual({
+  it("for listmonk has the columns that it reads, with the other fields as JSON", async () => {
+    for (const source of [...HOSTILE, 'He said "hi"', "a\\b", "line\nbreak", "🎸"]) {
+      const cells = await cellsOf({ first_name: "Änne", last_name: "O'Lake, Jr", source }, "listmonk");
+      const { attributes = "", ...others } = cells;
+      expect(others).toEqual({ email: "ann@example.com", name: "Änne O'Lake, Jr" });
+      expect(JSON.parse(attributes)).toEqual({
         status: "active",
-        source: "website-footer",
+        source,
         subscribed_at: "2026-03-01T12:00:00+00:00",
-        first_name,
-        last_name: null,
+        unsubscribe_url: linkOf("ann@example.com"),
       });
     }
   });
 
+  it.each(["csv", "listmonk"] as const)("has no value in two columns of the %s file", async (format) => {
+    const names = { first_name: "Änne", last_name: "O'Lake" };
+    const { attributes = "{}", ...others } = await cellsOf(names, format);
+    const values = [...Object.values(others), ...Object.values<string>(JSON.parse(attributes))];
+    expect(values.length).toBeGreaterThan(5);
+    for (const value of values) expect(values.filter((other) => other.includes(value))).toEqual([value]);
+  });
+
   it.each(HOSTILE)("writes no formula for a name such as %j", async (name) => {
-    const cells = await cellsOf({ first_name: name, last_name: name, source: `import:${name}` });
-    const { attributes = "", ...others } = cells;
-    for (const cell of Object.values(others)) expect(cell).not.toMatch(IS_FORMULA);
+    const row = { first_name: name, last_name: name, source: `import:${name}` };
+    const cells = await cellsOf(row);
+    const { attributes = "", ...others } = await cellsOf(row, "listmonk");
+    for (const cell of [...Object.values(cells), ...Object.values(others)]) expect(cell).not.toMatch(IS_FORMULA);
     // A spreadsheet that ends cells at commas also reads the quotes.
     expect(attributes).not.toMatch(/(^|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u);
     expect(cells["First Name"]?.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
@@ -109,6 +118,7 @@ describe("the list as CSV", () => {
           expect(cell.replaceAll("'", "")).toBe(value.replaceAll("'", ""));
           expect(cell).not.toMatch(IS_FORMULA);
         }
+        if (!/[\t\r\n]/.test(value)) expect(withoutGuards(harmlessCell(value))).toBe(value);
       }),
       tries(3_000),
     );
@@ -121,7 +131,7 @@ describe("the list as CSV", () => {
       fc.asyncProperty(name, name, async (first_name, last_name) => {
         const cells = await cellsOf({ first_name, last_name });
         expect(cells["First Name"]).toBe(harmlessCell(first_name));
-        expect(JSON.parse(cells.attributes ?? "")).toMatchObject({ first_name, last_name });
+        expect(cells["Last Name"]).toBe(harmlessCell(last_name));
       }),
       tries(500),
     );

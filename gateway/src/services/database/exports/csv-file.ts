@@ -1,23 +1,42 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { harmlessAddress, harmlessCell } from "../../../lib/formulas.ts";
 
+type CsvFormat = {
+  columns: readonly string[];
+  /** The cells of a subscriber, in the order of the columns. */
+  cellsOf: (subscriber: Subscriber, link: string) => string[];
+};
+
 /**
- * Columns of the CSV file. listmonk reads `email`, `name` and `attributes`, spelled exactly so, and ignores the others.
- * Mailchimp reads `email` and the labels of its own fields, "First Name" and "Last Name". `unsubscribe_url` is the
- * address's unsubscribe link, for a custom field of any tool. Sources: listmonk's importer; mailchimp.com/help, "Format
+ * The CSV files, in none of which a value is in two columns.
+ *
+ * `csv` is for spreadsheets and most tools: Mailchimp reads `email` and the labels of its own fields, "First Name" and
+ * "Last Name". listmonk reads `email`, `name` and `attributes`, a JSON object, spelled exactly so, and ignores the
+ * others. `unsubscribe_url` is the address's unsubscribe link. Sources: listmonk's importer; mailchimp.com/help, "Format
  * Guidelines for Your Import File".
  */
-const CSV_COLUMNS = [
-  "email",
-  "First Name",
-  "Last Name",
-  "name",
-  "status",
-  "source",
-  "subscribed_at",
-  "attributes",
-  "unsubscribe_url",
-] as const;
+const FORMATS: Readonly<Record<"csv" | "listmonk", CsvFormat>> = {
+  csv: {
+    columns: ["email", "First Name", "Last Name", "status", "source", "subscribed_at", "unsubscribe_url"],
+    cellsOf: ({ email, status, source, subscribed_at, first_name, last_name }, link) => [
+      harmlessAddress(email),
+      ...[first_name ?? "", last_name ?? "", status, source, subscribed_at].map(harmlessCell),
+      link,
+    ],
+  },
+  listmonk: {
+    columns: ["email", "name", "attributes"],
+    cellsOf: ({ email, status, source, subscribed_at, first_name, last_name }, unsubscribe_url) => [
+      harmlessAddress(email),
+      harmlessCell([first_name, last_name].filter(Boolean).join(" ")),
+      // It begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a value. In
+      // some languages a spreadsheet ends a cell at these two characters. The escapes mean the same in JSON.
+      JSON.stringify({ status, source, subscribed_at, unsubscribe_url })
+        .replaceAll(";", "\\u003b")
+        .replaceAll("|", "\\u007c"),
+    ],
+  },
+};
 
 /** Excel reads a file as UTF-8 only when it starts with this. listmonk and Mailchimp ignore it. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -28,6 +47,7 @@ const BYTE_ORDER_MARK = "\ufeff";
  * @param linkFor makes the unsubscribe link of an address
  */
 export async function* csvFile(
+  format: keyof typeof FORMATS,
   pages: AsyncIterable<readonly Subscriber[]>,
   linkFor: (email: string) => string,
 ): AsyncGenerator<string> {
@@ -36,20 +56,7 @@ export async function* csvFile(
   const linesOf = (rows: readonly (readonly string[])[]) =>
     stringify([...rows], { record_delimiter: "windows", quote_record_delimiter: true });
 
-  yield BYTE_ORDER_MARK + linesOf([CSV_COLUMNS]);
-  for await (const page of pages) yield linesOf(page.map((row) => [...cellsOf(row), linkFor(row.email)]));
-}
-
-function cellsOf({ email, status, source, subscribed_at, first_name, last_name }: Subscriber): string[] {
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  // In some languages a spreadsheet ends a cell at these two characters. The escapes mean the same in JSON.
-  const attributes = JSON.stringify({ status, source, subscribed_at, first_name, last_name })
-    .replaceAll(";", "\\u003b")
-    .replaceAll("|", "\\u007c");
-  return [
-    harmlessAddress(email),
-    ...[first_name ?? "", last_name ?? "", name, status, source, subscribed_at].map(harmlessCell),
-    // It begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a value.
-    attributes,
-  ];
+  const { columns, cellsOf } = FORMATS[format];
+  yield BYTE_ORDER_MARK + linesOf([columns]);
+  for await (const page of pages) yield linesOf(page.map((row) => cellsOf(row, linkFor(row.email))));
 }

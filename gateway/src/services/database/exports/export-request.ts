@@ -21,7 +21,7 @@ const Text = (longest: number) =>
   );
 
 const Request = v.strictObject({
-  format: v.picklist(["json", "csv"]),
+  format: v.picklist(["json", "csv", "listmonk"]),
   filter: v.optional(
     v.strictObject({
       email: v.exactOptional(Text(EMAIL_MAX_LENGTH)),

@@ -45,7 +45,11 @@ type Entry = {
   download: Download | undefined;
 };
 
-const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+const FILES = {
+  json: { ending: ".json", contentType: "application/json; charset=utf-8" },
+  csv: { ending: ".csv", contentType: "text/csv; charset=utf-8" },
+  listmonk: { ending: "-listmonk.csv", contentType: "text/csv; charset=utf-8" },
+} as const;
 
 export function createExports(options: ExportsOptions): Exports {
   const { walks, linker, clock, now = () => performance.now(), audit } = options;
@@ -81,7 +85,7 @@ export function createExports(options: ExportsOptions): Exports {
     const about = { exportedAt: clock().toISOString(), exportedBy: entry.requester.person.email };
     const download = openDownload({
       pages,
-      write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
+      write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(format, counted, linkFor)),
       now,
       ...dependencies,
       onEnd(state, rows) {
@@ -99,7 +103,7 @@ export function createExports(options: ExportsOptions): Exports {
       sweep();
       if ([...entries.values()].filter(isOpen).length >= OPEN_MAX) return undefined;
       const [id, secret] = [randomUUID(), newSecret()];
-      const fileName = `subscribers-${clock().toISOString().slice(0, 10)}.${request.format}`;
+      const fileName = `subscribers-${clock().toISOString().slice(0, 10)}${FILES[request.format].ending}`;
       const entry: Entry = {
         id,
         secretHash: hashOf(secret),
@@ -149,7 +153,7 @@ export function createExports(options: ExportsOptions): Exports {
       return {
         requester: entry.requester,
         fileName: entry.fileName,
-        contentType: CONTENT_TYPES[entry.request.format],
+        contentType: FILES[entry.request.format].contentType,
         expire() {
           entry.state = "expired";
         },

@@ -21,6 +21,12 @@ export type Meaning =
 /** The columns of each meaning, the best one first. */
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>>;
 
+/** Parts of words with which a form asks for consent: "May we send you our newsletter?" */
+const CONSENT_QUESTION =
+  /newsletter|consent|agree|opt.?in|subscri|mailing list|emails|einwillig|einverst|infolettre|accept|boletín|acuerdo|consens|nieuwsbrief|toestemming|boletim/iu;
+/** A question, or a sentence to agree with. Numbers and states of other tools have shorter names. */
+const SENTENCE = /\?|^(?:yes|i|ja|ich|oui|je|sí|yo|io|ik|sim|eu)(?![\p{L}\p{N}])|^j['’]/iu;
+
 const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 
 /** Reduces a text to lower-case letters and digits without accents, so that spellings of a word are equal. */
@@ -36,6 +42,8 @@ export function planColumns(names: readonly string[]): ColumnPlan {
   const [first, last] = [placesOf(COLUMN_NAMES.first), placesOf(COLUMN_NAMES.last)];
   const [bareFirst, bareLast] = [placesOf(BARE_NAMES.first), placesOf(BARE_NAMES.last)];
   const data = placesOf(DATA_NAMES);
+  const known = new Set(Object.values(COLUMN_NAMES).flat());
+  const questions = names.flatMap((name, at) => (isConsentQuestion(name) && !known.has(keys[at] ?? "") ? [at] : []));
   // "Vorname" and "Name", "Prénom" and "Nom"; "Nombre" and "Apellidos", "Nome" and "Cognome".
   const isEnglish = first.some((at) => ENGLISH_FIRST.includes(keys[at] ?? ""));
   const isLast = last.length === 0 && first.length > 0 && !isEnglish;
@@ -48,10 +56,14 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     status: placesOf(COLUMN_NAMES.status),
     perhapsStatus: placesOf(COLUMN_NAMES.perhapsStatus),
     unsubscribed: placesOf(COLUMN_NAMES.unsubscribed),
-    consent: placesOf(COLUMN_NAMES.consent),
+    consent: [...placesOf(COLUMN_NAMES.consent), ...questions],
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };
+}
+
+function isConsentQuestion(name: string): boolean {
+  return SENTENCE.test(name.trim()) && CONSENT_QUESTION.test(name);
 }
 
 /** @returns the first cell of a meaning that is not empty, trimmed; empty when there is none */

@@ -2,7 +2,8 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type CsvRecord, csvRecords, type Delimiter, detectDelimiter } from "./csv-records.ts";
+import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
+import { type CsvRecord, csvRecords } from "./csv-records.ts";
 
 const cell = fc.string({
   unit: fc.constantFrom("a", "é", "🎸", '"', "'", ",", ";", "\t", "\n", "\r\n", " ", "="),

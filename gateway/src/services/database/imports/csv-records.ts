@@ -1,29 +1,14 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { DELIMITER_LINE, type Delimiter } from "../../../lib/csv-delimiter.ts";
 import { ImportError } from "./import-error.ts";
 
 /** A record of a CSV file, and the line it begins on. */
 export type CsvRecord = { line: number; cells: string[] };
 
-export type Delimiter = "," | ";" | "\t";
-
 /** Longest record, in bytes. A quotation mark that is never closed would otherwise take in the rest of the file. */
 const RECORD_MAX_BYTES = 1_000_000;
-const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
-/** A first line in which a spreadsheet names the delimiter for other spreadsheets. */
-const DELIMITER_LINE = /^"?sep=(.)"?\r?\n?/i;
-
-/** Detects the delimiter: the one that the first line has most often, outside quotation marks. */
-export function detectDelimiter(head: string): Delimiter {
-  const named = DELIMITER_LINE.exec(head)?.[1];
-  const known = DELIMITERS.find((delimiter) => delimiter === named);
-  if (known) return known;
-  const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
-  const bare = first.replace(/"[^"]*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
-}
 
 /**
  * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. In a value that does not begin with

@@ -131,7 +131,7 @@ it("our own exports are imported unchanged", async () => {
     '+ann@example.com active import:porchlight 2024-05-06T07:08 =Ann; -1|O"Lee',
     "=b|en@example.com unsubscribed import:porchlight 2024-05-06T07:08 –|–",
   ];
-  expect((await imported(await written(csvFile(somePages(), link)))).list).toEqual(expected);
+  expect((await imported(await written(csvFile("csv", somePages(), link)))).list).toEqual(expected);
   const json = await written(jsonFile(somePages(), about, link));
   expect((await imported(json, "subscribers-2026-01-01.json")).list).toEqual(expected);
   expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
@@ -197,6 +197,10 @@ it.each([
   ["Substack", "email,email_disabled", "false", "true"],
   ["HubSpot", "Email,Unsubscribed from all email", "No", "Yes"],
   ["a form", "Email,Newsletter", '"Yes, please"', '"No, thanks"'],
+  ["a letter", "Email,Opt-in", "Y", "N"],
+  ["a sentence", "Email,Consent", "I agree", "I do not agree"],
+  ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
+  ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
 ])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
   const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
@@ -225,6 +229,13 @@ it("refuses who never agreed, and takes the name or the date of a newsletter for
   );
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
+});
+
+it("takes no number and no state of another tool for an answer about consent", async () => {
+  const { list } = await imported(
+    "Email,Number of emails sent,Currently subscribed in workflow\nann@example.com,0,FALSE\n",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });
 
 it("finds the names of columns below the title of a spreadsheet", async () => {
@@ -283,6 +294,16 @@ it("ignores the name beside an address when a column has one", async () => {
 it("reads Windows-1252 when a file is not UTF-8", async () => {
   const { list } = await imported(Buffer.from("email;name\nzoe@example.com;Zoë Müller\n", "latin1"));
   expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);
+});
+
+it.each([
+  ["a Mac's", Buffer.concat([Buffer.from("email,name\nzoe@example.com,Zo"), Buffer.from([0x8e]), Buffer.from(" M\n")])],
+  [
+    "a Japanese one",
+    Buffer.concat([Buffer.from("email,name\nyuki@example.com,"), Buffer.from([0x8d, 0xb2, 0x93, 0xa1])]),
+  ],
+])("refuses a file in another encoding, %s, so that no name gets wrong letters", async (_, bytes) => {
+  await expect(imported(bytes)).rejects.toThrow(/neither UTF-8 nor Windows-1252.*Save it as "CSV UTF-8"/);
 });
 
 it("reports the detected format, and why", async () => {

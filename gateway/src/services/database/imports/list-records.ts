@@ -1,6 +1,7 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
 import { type ColumnPlan, planColumns } from "./columns.ts";
-import { type CsvRecord, csvRecords, type Delimiter, detectDelimiter } from "./csv-records.ts";
+import { type CsvRecord, csvRecords } from "./csv-records.ts";
 import { type DetectedFormat, detectFormat } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";

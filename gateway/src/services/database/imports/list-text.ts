@@ -21,6 +21,12 @@ const UTF_16_ZEROS = 0.4;
 /** A file with a larger share of control characters is not text. */
 const CONTROL_CHARACTERS_MAX = 0.05;
 
+/**
+ * What Windows-1252 makes of other encodings: of Mac Roman's "é", "è", "ä", "ü" and "á" after a letter, and of many
+ * letters in Shift-JIS. Source: encoding.spec.whatwg.org, where its five unused bytes are control characters.
+ */
+const NOT_WINDOWS_1252 = /[\u0081\u008D\u008F\u0090\u009Dƒ]|\p{Ll}[ŽŠŸŒ‡ˆ‰†]/u;
+
 /** First bytes of files that people mistake for lists. Source: en.wikipedia.org, "List of file signatures". */
 const SIGNATURES: readonly { bytes: readonly number[]; advice: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], advice: "is a zip. Unpack it and import each list in it by itself" },
@@ -45,6 +51,11 @@ export async function openListText(file: string): Promise<ListText> {
   if (signature) throw new ImportError(writeAdvice(file, signature.advice));
 
   const encoding = detectUtf16(bytes) ?? ((await isUtf8(file)) ? "utf-8" : "windows-1252");
+  if (encoding === "windows-1252" && (await isOtherEncoding(file))) {
+    throw new ImportError(
+      `${file} is written in neither UTF-8 nor Windows-1252, perhaps by an older program of a Mac. Save it as "CSV UTF-8" first.`,
+    );
+  }
   const head = new TextDecoder(encoding).decode(bytes, { stream: true });
   if (head.trim() === "" && bytes.length < HEAD_BYTES) throw new ImportError(`${file} is empty.`);
   if (isBinary(head)) throw new ImportError(`${file} holds no text. A list can be imported as CSV or JSON.`);
@@ -89,6 +100,12 @@ async function isUtf8(file: string): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
+}
+
+/** Reads the whole file, as above. */
+async function isOtherEncoding(file: string): Promise<boolean> {
+  for await (const piece of decoded(file, "windows-1252")) if (NOT_WINDOWS_1252.test(piece)) return true;
+  return false;
 }
 
 async function* decoded(file: string, encoding: ListEncoding, fatal = false): AsyncGenerator<string> {

@@ -1,8 +1,9 @@
 import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { withoutGuards } from "../../../lib/formulas.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, findCell } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
-import { type ImportedStatus, parseStatus, saysUnsubscribed } from "./status-words.ts";
+import { type ImportedStatus, parseConsent, parseStatus, saysUnsubscribed } from "./status-words.ts";
 
 /** A row of a file, read as a subscriber. */
 export type Entry = {
@@ -36,9 +37,10 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
   const { email, name } = parseWrittenAddress(written);
   const attributes = parseAttributes(cell("attributes"));
-  const names = readNames(cell, attributes, name);
-  // A form's answer may go on, as in "No, thanks".
-  const consents = plan.consent.map((at) => parseStatus((cells[at] ?? "").split(/[,;.!]/, 1)[0] ?? ""));
+  // Our own CSV guards names against spreadsheets.
+  const nameCell: typeof cell = (meaning) => (origin === "porchlight" ? withoutGuards(cell(meaning)) : cell(meaning));
+  const names = readNames(nameCell, attributes, name);
+  const consents = plan.consent.map((at) => parseConsent(cells[at] ?? ""));
   const stated = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
   const status = stated === "active" && consents.includes("unconfirmed") ? "unconfirmed" : stated;
   const entry: Entry = {
@@ -75,7 +77,7 @@ function findReason(
   return status === "unconfirmed" ? "never confirmed" : "has a status that is not known here";
 }
 
-/** Parses the JSON that our own CSV and listmonk write. Its names have no apostrophe before a formula. */
+/** Parses the JSON that listmonk writes, and our own CSV for it and of earlier versions. */
 function parseAttributes(text: string): ReadonlyMap<string, string> {
   if (!text.startsWith("{")) return new Map();
   try {

@@ -9,7 +9,7 @@ export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
-    ...["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "1"],
+    ...["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "y", "1"],
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
     ...["inscrite", "confirmé", "oui", "activo", "activa", "suscrito", "suscrita", "confirmado", "sí"],
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
     ...["hard bounce", "hard bounced", "bounce", "invalid", "opted out", "opt out", "do not mail", "do not email"],
     ...["cancelled", "canceled"],
-    ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
+    ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "n", "0"],
     ...["abgemeldet", "abbestellt", "ausgetragen", "inaktiv", "gesperrt", "gelöscht", "nein"],
     ...["désabonné", "désabonnée", "désinscrit", "désinscrite", "inactif", "bloqué", "supprimé", "non"],
     ...["baja", "dado de baja", "de baja", "cancelado", "inactivo", "bloqueado", "eliminado"],
@@ -56,6 +56,22 @@ const NOT_UNSUBSCRIBED = new Set([
 /** @returns the status that a word means; undefined for an unknown word */
 export function parseStatus(word: string): ImportedStatus | undefined {
   return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
+}
+
+/** Words of sentences that say no, in the languages above. */
+const NEGATIONS = new Set([
+  ...["no", "not", "dont", "wont", "never", "disagree", "decline", "declined", "refuse", "refused", "off", "unchecked"],
+  ...["nein", "nicht", "kein", "keine", "keinen", "non", "pas", "jamais", "nunca", "nee", "niet", "geen", "nao"],
+]);
+
+/**
+ * Reads a person's answer in a column of consent. A form's answer may go on, as in "No, thanks", or be a sentence, "I do
+ * not agree". @returns undefined for an answer that says neither, such as the name of a newsletter
+ */
+export function parseConsent(answer: string): ImportedStatus | undefined {
+  const [first = ""] = answer.split(/[,;.!]/, 1);
+  const isNegated = answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word)));
+  return parseStatus(first) ?? (isNegated ? "unsubscribed" : undefined);
 }
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */

@@ -1,5 +1,6 @@
 import { BodyTooLongError, readAtMost } from "../../../http/bounded-body.ts";
 import type { Logger } from "../../../lib/log.ts";
+import { NoPlaceError } from "../../../lib/places.ts";
 import { createProvider, type ProviderOptions } from "../../../lib/provider/provider.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 
@@ -21,16 +22,25 @@ export type ShopifyAccount = {
  */
 export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown; bytes: number };
 
+/** How a response is read; without them as one of the gateway's own requests. */
+type ReadOptions = {
+  /** Longest response, in bytes. */
+  maxBytes?: number;
+  /** Gets the number of bytes so far. If it throws, nothing more is read. */
+  onBytes?: (bytes: number) => void;
+  /** Waits until the response may be parsed: a long one takes a while. */
+  beforeParsing?: () => Promise<void>;
+};
+
 /** The Storefront API of one shop. */
 export interface Shopify {
   /**
    * @param body `{query, variables, operationName}` as JSON
-   * @param options.nextSlice waits for the time slice in which the response is parsed: a long one takes a while
    * @throws {ProviderError} when Shopify gave no response
    */
   ask(
     body: string,
-    options: { isSafe: boolean; language?: string | undefined; nextSlice?: () => Promise<void> },
+    options: { isSafe: boolean; language?: string | undefined } & ReadOptions,
   ): Promise<ShopifyResponse>;
   stop(): void;
 }
@@ -41,7 +51,7 @@ export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn"
   "fetch" | "now" | "timeout" | "wait"
 >;
 
-/** Longest response in bytes, far longer than a page of 250 products. */
+/** Longest response in bytes: 250 products with 40 variants and pictures each. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Pause after a response that broke off, in seconds. */
 const PAUSE_S = 5;
@@ -61,7 +71,7 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
   };
 
   return {
-    async ask(body, { isSafe, language, nextSlice }) {
+    async ask(body, { isSafe, language, ...read }) {
       const answer = await provider.ask({
         method: "POST",
         path: `/api/${apiVersion}/graphql.json`,
@@ -70,7 +80,7 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
         isSafe,
       });
       const { status } = answer;
-      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer, nextSlice)) };
+      return { status, retryAfter: answer.headers.get("Retry-After"), ...(await readJson(answer, read)) };
     },
     stop: () => provider.stop(),
   };
@@ -78,16 +88,17 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
 
 async function readJson(
   answer: Response,
-  nextSlice?: () => Promise<void>,
+  { maxBytes = MAX_BYTES, onBytes, beforeParsing }: ReadOptions,
 ): Promise<Pick<ShopifyResponse, "json" | "bytes">> {
   let bytes = 0;
   try {
-    const body = await readAtMost(answer, MAX_BYTES);
+    const body = await readAtMost(answer, maxBytes, onBytes);
     bytes = body.length;
-    await nextSlice?.();
+    await beforeParsing?.();
     return { json: JSON.parse(body.toString()), bytes };
   } catch (cause) {
     if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return { json: undefined, bytes };
+    if (cause instanceof NoPlaceError) throw cause;
     throw new ProviderError("unreachable", "Shopify's response broke off.", PAUSE_S, { cause });
   }
 }

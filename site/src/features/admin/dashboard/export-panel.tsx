@@ -25,7 +25,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
 
 /** Shows the progress of an export, and cancels it. */
 export function ExportPanel() {
-  const { state, cancel, dismiss } = useDashboardExport();
+  const { state, start, cancel, dismiss } = useDashboardExport();
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
@@ -47,6 +47,9 @@ export function ExportPanel() {
       {/* One button for both, so that it keeps the focus after Cancel. */}
       {(isOver || state.step === "running") && (
         <DashboardButton onClick={isOver ? dismiss : cancel}>{isOver ? words.close : cancelWord}</DashboardButton>
+      )}
+      {state.step === "finished" && state.ticket.format === "csv" && (
+        <DashboardButton onClick={() => start("listmonk", state.ticket.filter)}>{words.listmonkFile}</DashboardButton>
       )}
     </section>
   );

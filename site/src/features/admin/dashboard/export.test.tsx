@@ -54,6 +54,20 @@ test("a second click during an export starts no other export", async () => {
   expect(exportRequests(opened)).toHaveLength(1);
 });
 
+test("a complete CSV file can be made again for listmonk, with the same subscribers", async () => {
+  const opened = await start("Export Data");
+  expect(screen.queryByRole("button", { name: "File for listmonk" })).toBeNull();
+  opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
+  await opened.pass(600);
+  await opened.press("File for listmonk");
+  expect(exportRequests(opened).map(({ body }) => body)).toEqual([
+    { format: "csv", filter: {} },
+    { format: "listmonk", filter: {} },
+  ]);
+  await opened.pass(600);
+  expect(screen.queryByRole("button", { name: "File for listmonk" })).toBeNull();
+});
+
 test("Cancel stops the export and says that no file was saved", async () => {
   const opened = await start("Download JSON");
   await opened.press("Cancel");

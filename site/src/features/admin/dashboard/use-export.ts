@@ -1,14 +1,23 @@
-import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import type {
+  ExportFormat,
+  ExportProgress,
+  ExportRequest,
+  ExportTicket,
+  SubscriberFilter,
+} from "@porchlight/protocol/admin.ts";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { isMissing, isSignInOver, isTransient } from "../../../api/access.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { SignedOut } from "../shared/session.ts";
 
+/** A ticket with what it was requested for. */
+type Ticket = ExportTicket & Required<ExportRequest>;
+
 /** State of an export. One union, so that no two flags can disagree. */
 export type ExportState =
   | { step: "none" | "starting" | "hosted" }
-  | { step: "running" | "finished" | "cancelled" | "expired"; ticket: ExportTicket; rows: number; total: number }
+  | { step: "running" | "finished" | "cancelled" | "expired"; ticket: Ticket; rows: number; total: number }
   | { step: "failed" };
 
 /** Exports the list, one file at a time. */
@@ -50,7 +59,7 @@ export function useExport(): Export {
     setState({ step: "starting" });
     try {
       const created = await reports.startExport({ format, filter });
-      setState({ step: "running", ticket: created, rows: 0, total: created.total });
+      setState({ step: "running", ticket: { ...created, format, filter }, rows: 0, total: created.total });
       saveFile(created.url, created.fileName);
     } catch (error) {
       // Here 404 means that the gateway makes no files. Later it means that a restarted gateway lost this export.
@@ -104,7 +113,7 @@ export function useExport(): Export {
   return { state, start, cancel, dismiss };
 }
 
-function toState(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
+function toState(ticket: Ticket, { state: step, rows, total }: ExportProgress): ExportState {
   if (step === "failed") return { step };
   return { step: step === "waiting" ? "running" : step, ticket, rows, total };
 }

@@ -64,6 +64,7 @@ export const exportTitle = "Export";
 export const downloadJson = "Download JSON";
 export const exportData = "Export Data";
 export const exportStarting = "The file is being prepared…";
+export const listmonkFile = "File for listmonk";
 export const close = "Close";
 
 export const searchAddresses = "Search addresses";

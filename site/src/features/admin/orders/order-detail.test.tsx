@@ -50,7 +50,7 @@ describe("an order", () => {
     const other = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", payment: "voided" } as const;
     await openOrder(anOrder({ ...other, actions: [] }));
     expect(state()).toBe("Paid back");
-    expect(sheet().textContent).toContain("Card: given back, 53.29 CAD instead of $50.29 CAD");
+    expect(sheet().textContent).toContain("Card: given back, $53.29 CAD instead of $50.29 CAD");
   });
 
   test("leads back to its place in the list", async () => {

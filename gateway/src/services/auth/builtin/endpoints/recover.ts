@@ -2,6 +2,7 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
+import { renderEmail } from "../../../shared/emails/render-email.ts";
 import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { addEmailCodes, EMAIL_CODE_MINUTES } from "../email-codes.ts";
@@ -66,10 +67,11 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
         if (user === undefined) return;
         const codes = await context.data.write((writer) => addEmailCodes(writer, user.id, now));
         const until = new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000);
-        const email = words.recoveryEmail(
+        const content = words.recoveryEmail(
           { link: linkTo(page, codes.token), code: codes.code, hours: EMAIL_CODE_MINUTES / 60 },
           { site: new URL(context.publicUrl).host, clientAddress: client.address },
         );
+        const email = renderEmail(content, { name: words.product, siteUrl: context.publicUrl });
         await context.sendEmail({ to: user.email, ...email, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };

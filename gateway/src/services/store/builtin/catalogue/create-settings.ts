@@ -37,6 +37,7 @@ export function createSettings(file: StoreFile, language: string): StoreSettings
     language,
     ...(file.moneyFormat !== undefined && { moneyFormat: file.moneyFormat }),
     description: file.description,
+    ...(file.contactEmail !== undefined && { contactEmail: file.contactEmail }),
     taxesIncluded: file.taxesIncluded,
     taxesOnShipping: file.taxesOnShipping,
     taxes: file.taxes.flatMap(toTaxRules),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { field, list, optionalField, optionalText, text, withRule } from "../../../../content/fields.ts";
+import { email, field, list, optionalField, optionalText, text, withRule } from "../../../../content/fields.ts";
 import {
   amount,
   country,
@@ -204,6 +204,11 @@ export const StoreFileSchema = v.strictObject({
     `The most of a variant's stock that the unpaid orders of one buyer may hold, in percent, but at least two pieces. Left out, ${UNPAID_PERCENT}. 100 means no limit.`,
     50,
     100,
+  ),
+  contactEmail: optionalField(
+    email,
+    "Where buyers write with questions: the page of an order names it, and replies to emails about orders go there. Left out, replies go to the address that your emails come from.",
+    "shop@example.com",
   ),
   discounts: field(list(DiscountSchema), "Codes that make an order cheaper."),
   giftCards: field(list(GiftCardSchema), "Gift cards you have sold or given away."),

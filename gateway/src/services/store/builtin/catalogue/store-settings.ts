@@ -25,6 +25,8 @@ export type StoreSettings = {
    */
   moneyFormat?: string;
   description: string;
+  /** Where buyers write with questions. */
+  contactEmail?: string;
   /** Whether prices include the tax. */
   taxesIncluded: boolean;
   /** Whether shipping is taxed too. */

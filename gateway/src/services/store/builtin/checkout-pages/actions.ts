@@ -120,6 +120,7 @@ export function createActions(options: CheckoutPagesOptions) {
       // A number that cannot be parsed never equals the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+      expectedCurrency: field(form, "expectedCurrency"),
       beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
     const limits = orderLimit && {

@@ -10,7 +10,7 @@ test("a buyer who paid a wrong sum reads that it is refunded, and can order agai
   const session = stripe.sessions.get("cs_test_1") ?? expect.unreachable();
   session.amount_total += 300;
   stripe.pay("cs_test_1");
-  const sum = `${(session.amount_total / 100).toFixed(2)} CAD`;
+  const sum = `$${(session.amount_total / 100).toFixed(2)} CAD`;
   for (const page of [await buyer.open(addressOf("success_url")), await buyer.open(addressOf("success_url"))]) {
     expect(page.words).toContain(`Your money is on its way back What you paid, ${sum}, goes back the way it came.`);
     expect(page.words).toContain("Payment Card Paid back");

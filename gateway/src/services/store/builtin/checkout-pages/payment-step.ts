@@ -29,6 +29,7 @@ export function paymentStep(
   return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
 ${hidden(checkout, "payment")}
 <input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
+<input type="hidden" name="expectedCurrency" value="${settings.currency}">
 <h1>${words.reviewAndPay}</h1>
 ${review(checkout)}
 ${howToPay()}

@@ -84,7 +84,7 @@ test("without a mail server no page mentions an email", async () => {
   const { store, buyer } = await aShop({}, { isMailSent: false });
   const order = await placed(store, await aReadyCheckout(store));
   const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;
-  expect(await page()).toContain("Keep the address of this page: it always shows how your order is getting on.");
+  expect(await page()).toContain("Bookmark this page to follow your order.");
   expect(await page()).not.toContain("our email");
   await store.orders.markPaid(order.id);
   expect(await page()).toContain("We have your order. This page says when it leaves.");
@@ -92,7 +92,7 @@ test("without a mail server no page mentions an email", async () => {
 });
 
 test("the page of a card order mentions an email once the order is paid or cancelled", async () => {
-  const IN_EMAIL = "It is in our email too.";
+  const IN_EMAIL = "Our email leads here too.";
   const { store, buyer } = await aShop();
   const order = await placed(store, await aReadyCheckout(store), "card");
   const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;

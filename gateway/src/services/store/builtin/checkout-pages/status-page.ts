@@ -7,13 +7,14 @@ import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
 import { lastDayOfHold } from "../orders/hold.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
-import { wasPaidInVain } from "../orders/order-rules.ts";
+import { instructionsOf, wasPaidInVain } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { downloadLinkOf, isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { totalText } from "./prices.ts";
+import { stagesOf } from "./stages.ts";
 import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
 import * as words from "./words.ts";
@@ -33,6 +34,7 @@ type StatusPageContext = {
 /** The page on which a buyer follows an order, from the thank-you to the delivery. */
 export function statusPage(order: Order, context: StatusPageContext): Markup {
   const { snapshot, now, isMailSent, page, problem } = context;
+  const { contactEmail } = snapshot.settings;
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
@@ -40,6 +42,7 @@ export function statusPage(order: Order, context: StatusPageContext): Markup {
 <h1>${headline(order)}</h1>
 ${whatHappensNext(order, format, context)}
 </header>
+${stagesOf(order, snapshot.settings)}
 <div class="status-columns">
 <section aria-labelledby="goods"><h2 id="goods">${words.whatYouOrdered}</h2>
 ${order.lines.length === 0 ? html`<p class="soft">${words.goodsRemoved}</p>` : ""}
@@ -59,7 +62,7 @@ ${detailsOf(order)}
 </section>
 </div>
 ${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
-<p class="status-keep soft">${words.keepAddress}${isMailSent && isInEmail(order) ? ` ${words.isInEmailToo}` : ""}</p>
+<p class="status-keep soft">${words.keepAddress}${isMailSent && isInEmail(order) ? ` ${words.isInEmailToo}` : ""}${contactEmail ? html` ${words.questionsTo(html`<a href="mailto:${contactEmail}">${contactEmail}</a>`)}` : ""}</p>
 </article>`;
 }
 
@@ -151,7 +154,7 @@ function howToPay(order: Order, format: PriceFormat, timeZone: string): Markup {
   const lastDay = lastDayOfHold(order, format.language, timeZone);
   return html`<section class="how-to-pay" aria-labelledby="how-to-pay">
 <h2 id="how-to-pay">${words.payByTransfer(payment.title, totalText(due, format))}</h2>
-<p class="as-written">${payment.instructions}</p>
+<p class="as-written">${instructionsOf(order)}</p>
 <p>${words.yourOrderNumber(html`<strong>#${number}</strong>`)}</p>
 ${lastDay === undefined ? "" : html`<p>${words.heldUntil(html`<strong>${lastDay}</strong>`)}</p>`}
 </section>`;

@@ -229,8 +229,29 @@ export const details = "Details";
 export const payment = "Payment";
 export const yourNote = "Your note";
 export const goodsRemoved = "It ended more than 30 days ago without being paid, so what was in it was removed.";
-export const keepAddress = "Keep the address of this page: it always shows how your order is getting on.";
-export const isInEmailToo = "It is in our email too.";
+export const keepAddress = "Bookmark this page to follow your order.";
+export const isInEmailToo = "Our email leads here too.";
+
+export function questionsTo(address: Markup): Markup {
+  return html`Questions? Write to ${address}.`;
+}
+
+export const progress = "Progress";
+export const ordered = "Ordered";
+export const yours = "Yours";
+export const notYet = "not yet";
+/** What the owner does with an order, by kind of delivery. */
+export const handedOver: Readonly<Record<DeliveryKind, string>> = {
+  shipping: "Sent",
+  pickup: "Ready to pick up",
+  none: "Ready",
+};
+
+/** @param day the last day that the owner has named */
+export function byDay(day: string): string {
+  return `by ${day}`;
+}
+
 export const endedUnpaid =
   "It was not paid in time, so nothing will be sent, and you owe nothing. Is your payment on its way already? Then write to us, and you get it back.";
 export const cancelled = "Nothing will be sent, and there is nothing to pay.";

@@ -31,6 +31,14 @@ it("reads a name with line breaks as one line, and the number of each row's firs
   );
 });
 
+it.each([
+  ["semicolons", 'Handle;Title;Variant Price\ntee;"Tee, ""Lake""";38,00\n'],
+  ["tabs, and names it", 'sep=\t\r\nHandle\tTitle\tVariant Price\r\ntee\t"Tee, ""Lake"""\t38,00\r\n'],
+])("reads a file that a spreadsheet has saved with %s", async (_, text) => {
+  const [row] = await readRows(join(aTestFolder(), "products.csv"), text);
+  expect(Object.fromEntries(row?.cells ?? [])).toEqual({ handle: "tee", title: 'Tee, "Lake"', price: "38.00" });
+});
+
 it("reads any file, or throws an error that names it", async () => {
   const file = join(aTestFolder(), "products.csv");
   const rough = fc.array(fc.constantFrom("Title", "Handle", ",", "\n", '"', "a", "\r", "\0", "é", "\ufeff"), {

@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { ContentError } from "../../../../content/content.ts";
+import { DELIMITER_LINE, type Delimiter, detectDelimiter } from "../../../../lib/csv-delimiter.ts";
 
 /**
  * Columns of Shopify's product file by their header in lower case: the headers that its export had for many years, and
@@ -65,8 +67,14 @@ export type ProductRow = {
   cells: ReadonlyMap<Column, string>;
 };
 
+const PRICES: ReadonlySet<Column> = new Set(["price", "compareAt"]);
+/** A price as a spreadsheet in a language with decimal commas saves it. */
+const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
+
 /** Longest row, in characters: an unclosed quote makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 1_000_000;
+/** How much of a file to read to find its delimiter, in bytes: more than the names of all columns. */
+const HEAD_BYTES = 16 * 1024;
 
 type Parsed = { record: string[]; raw: string };
 
@@ -76,7 +84,8 @@ type Parsed = { record: string[]; raw: string };
  * @throws {ContentError} if the file is missing, is no CSV or has no column for titles
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
-  const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: MAX_ROW_LENGTH });
+  const delimiter = await findDelimiter(file);
+  const parser = parse({ delimiter, bom: true, raw: true, relax_column_count: true, max_record_size: MAX_ROW_LENGTH });
   // Errors of the file are thrown below, where the parser is read.
   pipeline(createReadStream(file), parser, () => {});
   let headers: (Column | undefined)[] | undefined;
@@ -92,6 +101,7 @@ export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> 
         throw new ContentError(`${file}, line ${from}: this is not UTF-8. Save it as "CSV UTF-8" and try again.`);
       }
       if (!headers) {
+        if (from === 1 && DELIMITER_LINE.test(raw)) continue;
         headers = readHeaders(file, record);
         columns = new Set(headers.flatMap((column) => column ?? []));
         continue;
@@ -103,6 +113,17 @@ export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> 
     throw toContentError(file, cause);
   }
   if (!headers) throw new ContentError(`${file} is empty.`);
+}
+
+/** A spreadsheet in a language with decimal commas saves CSV with semicolons. */
+async function findDelimiter(file: string): Promise<Delimiter> {
+  try {
+    await using handle = await open(file, "r");
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return detectDelimiter(new TextDecoder().decode(buffer.subarray(0, bytesRead)));
+  } catch (cause) {
+    throw toContentError(file, cause);
+  }
 }
 
 function readHeaders(file: string, record: readonly string[]): (Column | undefined)[] {
@@ -123,7 +144,7 @@ function readCells(headers: readonly (Column | undefined)[], record: readonly st
   for (const [at, column] of headers.entries()) {
     // All cells except descriptions are single lines.
     const cell = (column === "description" ? record[at] : record[at]?.replace(/\s+/g, " "))?.trim();
-    if (column && cell) cells.set(column, cell);
+    if (column && cell) cells.set(column, PRICES.has(column) ? cell.replace(DECIMAL_COMMA, "$1.$2") : cell);
   }
   return cells;
 }

@@ -11,6 +11,7 @@ export const HARBOUR_LINE = {
   language: () => "en-CA",
   publicUrl: "https://artist.example",
   timeZone: () => "UTC",
+  contactEmail: () => "shop@artist.example",
   ownerEmail: "owner@artist.example",
 };
 

@@ -14,37 +14,39 @@ describe("emails about an order", () => {
       Array.from({ length: 2 }, () => ({ order: 1001, about: "placed" })),
     );
     expect(emails[0]?.text).toBe(
-      `Hello,
+      `Thank you. We have your order, #1001.
 
-Thank you for your order. It reached us, and its number is #1001.
+1 × Long Point (LP) ..................................... $32.50
 
-1 × Long Point (LP): 32.50 CAD
+Subtotal ................................................ $32.50
+Parcel .................................................. $12.00
+HST ...................................................... $5.79
 
-Subtotal: 32.50 CAD
-Parcel: 12.00 CAD
-HST: 5.79 CAD
-Total: 50.29 CAD
-Gift card ending in 2026: −50.00 CAD
-Left to pay: 0.29 CAD
+Total ............................................... $50.29 CAD
+Gift card ending in 2026 ............................... −$50.00
+Left to pay .......................................... $0.29 CAD
 
-How to pay 0.29 CAD: Interac e-Transfer
+How to pay $0.29 CAD: Interac e-Transfer
 
 Send it to us.
 
-Please name the order, #1001, so that we find your payment.
+Please give the order number, #1001, with your payment, so that we can find it.
 
-We hold it for you until March 8, 2026. If it is not paid by then, the order ends, and you owe nothing.
+We are holding it for you until March 8, 2026. If it is not paid by then, the order ends, and you owe nothing.
 
-It goes to:
-Ann Lake
-1 Pier Road
-Goderich ON N7A 1A1
-Canada
+Delivery address:
+> Ann Lake
+> 1 Pier Road
+> Goderich ON N7A 1A1
+> Canada
 
-You can look at your order at any time:
+Look at your order:
 https://artist.example/checkout/orders/1?key=${placed.statusKey}
 
+Questions? Just reply to this email.
+
 Harbour Line
+https://artist.example
 `,
     );
   });
@@ -61,7 +63,7 @@ Harbour Line
       "Your order #1001 is held until March 8, 2026",
     ]);
     expect(reminder?.text).toContain("If it is not paid by then, the order ends, and its goods are for sale again.");
-    expect(reminder?.text).toContain("How to pay 0.29 CAD: Interac e-Transfer\n\nSend it to us.");
+    expect(reminder?.text).toContain("How to pay $0.29 CAD: Interac e-Transfer\n\nSend it to us.");
     store.time.now = new Date("2026-03-09T12:00:00Z");
     await store.orders.doWhatIsDue();
     const emails = await newEmails();
@@ -69,7 +71,7 @@ Harbour Line
       ["ann@example.com", "Your order #1001 has ended"],
       ["owner@artist.example", "Order #1001 ended: it was not paid in time"],
     ]);
-    expect(emails[0]?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(emails[0]?.text).toContain("$50.00 CAD is back on the gift card ending in 2026.");
     expect(emails[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
   });
 
@@ -91,8 +93,8 @@ Harbour Line
     expect([...emails, ...(await newEmails())]).toEqual([]);
     await store.orders.markPaid(placed.id, { paymentId: "pi_1" });
     const [toBuyer, toOwner] = await newEmails();
-    expect(toBuyer?.text).toContain("1 × Long Point (LP): 32.50 CAD");
-    expect(toBuyer?.text).toContain("It is paid. Thank you.");
+    expect(toBuyer?.text).toContain("1 × Long Point (LP) ..................................... $32.50");
+    expect(toBuyer?.text).toContain("It is paid. Thank you!");
     expect(toOwner?.text).toContain("It is paid: Card.");
   });
 
@@ -102,15 +104,17 @@ Harbour Line
     await store.orders.markPaid(id);
     const [paid] = await newEmails();
     expect(paid?.subject).toBe("We have your payment for order #1001");
-    expect(paid?.text).toContain("You will hear from us again as soon as it is on its way.");
+    expect(paid?.text).toContain("We will write again as soon as it is on its way.");
     await store.orders.ship(id, SHIPMENT);
     const [shipped] = await newEmails();
     expect(shipped?.subject).toBe("Your order #1001 is on its way");
-    expect(shipped?.text).toContain("Carrier: Post\nTracking number: LP1\nWhere it is now: https://post.example/LP1\n");
+    expect(shipped?.text).toContain(
+      "Carrier: Post\nTracking number: LP1\nWhere it is now:\nhttps://post.example/LP1\n",
+    );
     await store.orders.refund(id);
     const [refunded, ...others] = await newEmails();
     expect(refunded?.subject).toBe("Your money back for order #1001");
-    expect(refunded?.text).toContain("50.29 CAD go back the way they came.");
+    expect(refunded?.text).toContain("$50.29 CAD is going back the way you paid.");
     expect(others).toEqual([]);
   });
 
@@ -120,19 +124,19 @@ Harbour Line
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
     await store.place(checkout);
     const [toBuyer, toOwner] = await newEmails();
-    expect(toBuyer?.text).toContain("To be fetched: At a show\nName: Ann Lee\nCome to the merch table.\n\n");
-    expect(toOwner?.text).toContain("From: ann@example.com\nTo be fetched: At a show\nName: Ann Lee\n\n");
+    expect(toBuyer?.text).toContain("Pickup: At a show\nCome to the merch table.\n\n> Name: Ann Lee\n\n");
+    expect(toOwner?.text).toContain("From: ann@example.com\n\nPickup: At a show\n> Name: Ann Lee\n\n");
   });
 
   it("say when an order is ready for pickup, and how to pay if it is unpaid", async () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const { placed, emails } = await order({ delivery: "at-a-show", address: null });
-    expect(emails[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.");
+    expect(emails[0]?.text).toContain("Pickup: At a show\nCome to the merch table.");
     await store.orders.ship(placed.id, NO_TRACKING);
     const [ready] = await newEmails();
     expect(ready?.subject).toBe("Your order #1001 is ready");
     expect(ready?.text).toContain("Come to the merch table.");
-    expect(ready?.text).toContain("How to pay 32.50 CAD: Interac e-Transfer");
+    expect(ready?.text).toContain("How to pay $32.50 CAD: Interac e-Transfer");
     expect(ready?.text).not.toContain("Tracking");
   });
 
@@ -142,10 +146,10 @@ Harbour Line
     const { placed, emails } = await order({ lines, delivery: null });
     await store.orders.markPaid(placed.id);
     const [paid] = await newEmails();
-    expect(paid?.text).toContain("You will hear from us again as soon as it is ready.");
+    expect(paid?.text).toContain("We will write again as soon as it is ready.");
     await store.orders.ship(placed.id, NO_TRACKING);
     const [sent] = await newEmails();
-    expect(sent?.text).toContain("We have sent you what you ordered from Harbour Line, order #1001.");
+    expect(sent?.text).toContain("We have sent you what you ordered from Harbour Line.");
     await store.orders.ship(placed.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" }, NO_TRACKING);
     const [linked] = await newEmails();
     expect(linked?.subject).toBe("Your order #1001 is ready");
@@ -157,7 +161,7 @@ Harbour Line
     const { store, order, newEmails } = await aStoreWithEmails();
     const { id } = (await order()).placed;
     await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
-    const text = "Where it is now: https://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
+    const text = "Where it is now:\nhttps://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
     expect((await newEmails())[0]?.text).toContain(text);
   });
 
@@ -170,16 +174,16 @@ Harbour Line
     await store.orders.cancel(half.id);
     const [ended] = await newEmails();
     expect(ended?.text).toContain("You owe us nothing for it.");
-    expect(ended?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
-    expect(ended?.text).not.toContain("go back the way they came");
+    expect(ended?.text).toContain("$50.00 CAD is back on the gift card ending in 2026.");
+    expect(ended?.text).not.toContain("going back the way you paid");
     const paid = (await order({ giftCards: ["LAKE2026"] })).placed;
     await store.orders.markPaid(paid.id);
     await newEmails();
     await store.orders.cancel(paid.id, true);
     const [cancelled, ...others] = await newEmails();
     expect(cancelled?.subject).toBe("Your order #1003 was cancelled");
-    expect(cancelled?.text).toContain("0.29 CAD go back the way they came.");
-    expect(cancelled?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(cancelled?.text).toContain("$0.29 CAD is going back the way you paid.");
+    expect(cancelled?.text).toContain("$50.00 CAD is back on the gift card ending in 2026.");
     expect(others).toEqual([]);
   });
 });

@@ -1,9 +1,20 @@
+import type { Block, EmailContent } from "../../../shared/emails/content.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
-import type { EmailContent, Sender } from "./email-content.ts";
 import { lastDayOfHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, goodsOf, inWords, paidInWords, pickupLines, sumsOf, withoutLinks } from "./order-in-words.ts";
+import {
+  addressLinesOf,
+  discountOf,
+  goodsReceipt,
+  inWords,
+  nameIn,
+  paidInWords,
+  receiptOf,
+  type Sender,
+  withoutLinks,
+} from "./order-in-words.ts";
+import { instructionsOf } from "./order-rules.ts";
 import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
 import { downloadLinkOf, isFullTotalDue } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
@@ -40,10 +51,10 @@ function thanks(order: Order, sender: Sender): EmailContent {
   const lastDay = lastDayOfHold(order, language, timeZone);
   return {
     subject: words.yourOrder(order.number, shopName),
-    paragraphs: [
-      words.thanks(order.number),
-      goodsOf(order, language),
-      sumsOf(order, language),
+    title: words.thanks(order.number),
+    blocks: [
+      receiptOf(order, language),
+      ...discountOf(order, language),
       ...howToPay(order, language),
       ...(lastDay === undefined ? [] : [words.heldUntil(lastDay)]),
       ...whereItGoes(order),
@@ -58,10 +69,11 @@ function reminded(order: Order, { shopName, language, timeZone }: Sender): Email
   if (lastDay === undefined) return undefined;
   return {
     subject: words.isHeldUntil(order.number, lastDay),
-    paragraphs: [
-      words.noPaymentYet(order.number, shopName, lastDay),
+    title: words.noPaymentYet(order.number),
+    blocks: [
+      words.ifNotPaidBy(shopName, lastDay),
       words.haveYouPaid,
-      goodsOf(order, language),
+      onlyGoods(order, language),
       ...howToPay(order, language),
     ],
   };
@@ -70,17 +82,23 @@ function reminded(order: Order, { shopName, language, timeZone }: Sender): Email
 function expired(order: Order, { shopName, language }: Sender): EmailContent {
   return {
     subject: words.hasEnded(order.number),
-    paragraphs: [
-      words.notPaidInTime(order.number, shopName),
-      goodsOf(order, language),
+    title: words.hasEnded(order.number),
+    blocks: [
+      words.notPaidInTime(shopName),
+      onlyGoods(order, language),
       words.oweNothingOrderAgain,
       ...moneyBack(order, language),
     ],
   };
 }
 
-function howToPay(order: Order, language: string): EmailContent["paragraphs"] {
-  const { status, title, instructions } = order.payment;
+function onlyGoods(order: Order, language: string): Block {
+  return { receipt: [goodsReceipt(order, language)] };
+}
+
+function howToPay(order: Order, language: string): Block[] {
+  const { status, title } = order.payment;
+  const instructions = instructionsOf(order);
   if (status === "paid") return [order.due === 0 ? words.nothingLeftToPay : words.isPaid];
   return [
     words.howToPay(inWords(order.due, order, language), title),
@@ -89,21 +107,31 @@ function howToPay(order: Order, language: string): EmailContent["paragraphs"] {
   ];
 }
 
-function whereItGoes(order: Order): EmailContent["paragraphs"] {
+function whereItGoes(order: Order): Block[] {
   const { delivery, address } = order;
   if (delivery.kind === "pickup") {
-    const [place = "", ...name] = pickupLines(order);
-    return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
+    const buyer = nameIn(address);
+    const name = withoutLinks(buyer === "" ? [] : [words.entry(words.name, buyer)]);
+    return [
+      {
+        lines: [
+          words.entry(words.placeOfPickup, delivery.title),
+          ...(delivery.instructions === "" ? [] : [delivery.instructions]),
+        ],
+      },
+      ...(name.length > 0 ? [{ typed: name }] : []),
+    ];
   }
-  return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address))]];
+  return delivery.kind === "none" ? [] : [{ intro: words.goesTo, typed: withoutLinks(addressLinesOf(address)) }];
 }
 
 function paid(order: Order, { language }: Sender): EmailContent {
   const { number, due, shipment, delivery } = order;
   return {
     subject: words.havePayment(number),
-    paragraphs: [
-      words.paymentHasCome(inWords(due, order, language), number),
+    title: words.paymentHasCome,
+    blocks: [
+      words.thanksForPayment(inWords(due, order, language), number),
       shipment ? words.allSettled : words.nextAfterPayment[delivery.kind],
     ],
   };
@@ -114,7 +142,8 @@ function paidLate(order: Order, { shopName, language }: Sender): EmailContent {
   const amount = paidInWords(order, language);
   return {
     subject: words.yourMoneyBack(number),
-    paragraphs: [
+    title: words.yourMoneyBack(number),
+    blocks: [
       payment.otherSum === null
         ? words.cameTooLate(amount, number, shopName)
         : words.isOtherSum(amount, inWords(due, order, language), number, shopName),
@@ -126,11 +155,12 @@ function paidLate(order: Order, { shopName, language }: Sender): EmailContent {
 function ready(order: Order, { shopName, language }: Sender): EmailContent {
   return {
     subject: words.isReady(order.number),
-    paragraphs: [
-      words.readyToFetch(order.number, shopName),
+    title: words.readyToPickUp(order.number),
+    blocks: [
+      words.pickItUp(shopName),
       ...whereItGoes(order),
       ...downloadOf(order),
-      goodsOf(order, language),
+      onlyGoods(order, language),
       ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
@@ -139,11 +169,12 @@ function ready(order: Order, { shopName, language }: Sender): EmailContent {
 function shipped(order: Order, { shopName, language }: Sender): EmailContent {
   return {
     subject: words.isOnItsWay(order.number),
-    paragraphs: [
-      words.onItsWayToYou(order.number, shopName),
+    title: words.onItsWayToYou(order.number),
+    blocks: [
+      words.haveSentIt(shopName),
       ...trackingOf(order),
       ...downloadOf(order),
-      goodsOf(order, language),
+      onlyGoods(order, language),
       ...whereItGoes(order),
       ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
@@ -155,10 +186,11 @@ function handedOver(order: Order, { shopName, language }: Sender): EmailContent 
   const link = downloadOf(order);
   return {
     subject: words.isReady(order.number),
-    paragraphs: [
-      link.length > 0 ? words.readyForYou(order.number, shopName) : words.haveSent(order.number, shopName),
+    title: words.isReady(order.number),
+    blocks: [
+      link.length > 0 ? words.readyForYou(shopName) : words.haveSent(shopName),
       ...link,
-      goodsOf(order, language),
+      onlyGoods(order, language),
       ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
@@ -167,25 +199,26 @@ function handedOver(order: Order, { shopName, language }: Sender): EmailContent 
 /** Email about a sent order, by kind of delivery. */
 const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
 
-function downloadOf(order: Order): EmailContent["paragraphs"] {
+function downloadOf(order: Order): Block[] {
   const link = downloadLinkOf(order);
-  return link ? [[words.yourDownload, link]] : [];
+  return link ? [{ lines: [{ words: words.yourDownload, href: link }] }] : [];
 }
 
-function trackingOf({ shipment }: Order): EmailContent["paragraphs"] {
+function trackingOf({ shipment }: Order): Block[] {
   const { carrier = "", trackingNumber = "", trackingUrl = "" } = shipment ?? {};
   const lines = [
     carrier && words.entry(words.carrier, carrier),
     trackingNumber && words.entry(words.trackingNumber, trackingNumber),
-    trackingUrl && words.entry(words.trackingLink, trackingUrl),
-  ].filter(Boolean);
-  return lines.length > 0 ? [lines] : [];
+    trackingUrl && { words: words.trackingLink, href: trackingUrl },
+  ].filter((line) => line !== "");
+  return lines.length > 0 ? [{ lines }] : [];
 }
 
 function refunded(order: Order, { shopName, language }: Sender): EmailContent {
   return {
     subject: words.yourMoneyBack(order.number),
-    paragraphs: [words.haveGivenBack(order.number, shopName), ...moneyBack(order, language)],
+    title: words.yourMoneyBack(order.number),
+    blocks: [words.haveGivenBack(order.number, shopName), ...moneyBack(order, language)],
   };
 }
 
@@ -193,9 +226,10 @@ function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
   const { number, shipment, refundedAt } = order;
   return {
     subject: words.wasCancelled(number),
-    paragraphs: [
-      shipment === null ? words.cancelledUnsent(number, shopName) : words.cancelled(number, shopName),
-      goodsOf(order, language),
+    title: words.wasCancelled(number),
+    blocks: [
+      shipment === null ? words.cancelledUnsent(shopName) : words.cancelled(shopName),
+      onlyGoods(order, language),
       ...(refundedAt === null ? [words.oweNothing] : []),
       ...moneyBack(order, language),
     ],
@@ -203,10 +237,10 @@ function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
 }
 
 /** A gift card gets its amount back even if the rest was never paid. */
-function moneyBack(order: Order, language: string): EmailContent["paragraphs"] {
+function moneyBack(order: Order, language: string): Block[] {
   const lines = order.giftCards.map(({ used, lastCharacters }) =>
     words.backOnGiftCard(inWords(used, order, language), lastCharacters),
   );
   if (order.refundedAt !== null && order.due > 0) lines.unshift(words.moneyGoesBack(paidInWords(order, language)));
-  return lines.length > 0 ? [lines] : [];
+  return lines.length > 0 ? [{ lines }] : [];
 }

@@ -64,8 +64,12 @@ type OrdersWithEmails = Orders & {
   /**
    * Does what is due: reminds buyers of unpaid orders, ends orders that were not paid in time, removes abandoned card
    * payments, reduces orders that ended unpaid some weeks ago, and sends the owner the summary. Safe to repeat.
+   *
+   * @param reached the time up to which something is due; now if left out
    */
-  doWhatIsDue(): Promise<void>;
+  doWhatIsDue(reached?: Date): Promise<void>;
+  /** Sends the owner the summary, if it is due. */
+  writeSummary(): Promise<void>;
   /** Waits until all emails are written or have failed. */
   stop(): Promise<void>;
 };
@@ -116,10 +120,10 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
-  async function endHolds(): Promise<void> {
+  async function endHolds(reached: Date): Promise<void> {
     let ids: number[];
     do {
-      ids = dueHolds(data.read, clock());
+      ids = dueHolds(data.read, reached);
       const { timeZone } = catalogue.current().settings;
       for (const id of ids) {
         await change(id, remind(timeZone));
@@ -128,8 +132,8 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     } while (ids.length === HOLDS_AT_ONCE);
   }
 
-  async function clearAll(clear: (writer: Writer, now: Date) => number): Promise<void> {
-    while ((await data.write((writer) => clear(writer, clock()))) === CLEARED_AT_ONCE);
+  async function clearAll(clear: (writer: Writer, now: Date) => number, reached: Date): Promise<void> {
+    while ((await data.write((writer) => clear(writer, reached))) === CLEARED_AT_ONCE);
   }
 
   async function writeSummary(): Promise<void> {
@@ -183,14 +187,15 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     sendDueEmails,
-    async doWhatIsDue() {
-      const voided = await data.write((writer) => voidNotBegun(writer, clock()));
+    async doWhatIsDue(reached = clock()) {
+      const voided = await data.write((writer) => voidNotBegun(writer, reached));
       stock.refresh(voided.flatMap(variantsOf));
-      await endHolds();
-      await clearAll(removeGivenUp);
-      await clearAll(reduceEnded);
+      await endHolds(reached);
+      await clearAll(removeGivenUp, reached);
+      await clearAll(reduceEnded, reached);
       await writeSummary();
     },
+    writeSummary,
     async stop() {
       await Promise.all(sending.values());
     },

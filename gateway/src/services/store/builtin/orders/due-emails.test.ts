@@ -78,8 +78,8 @@ describe("emails about an order that a crash prevented", () => {
     expect((await later(HOUR_MS)).events).toEqual([]);
   });
 
-  it("are sent within the day, even with a clock that starts a little early", async () => {
-    for (const ms of [23 * HOUR_MS, -HOUR_MS]) {
+  it("are sent within the day, even with a clock that starts years in the past", async () => {
+    for (const ms of [23 * HOUR_MS, -HOUR_MS, -50_000 * HOUR_MS]) {
       const killed = await aStore({}, { sendEmails: killedMeanwhile });
       await killed.order();
       killed.close();

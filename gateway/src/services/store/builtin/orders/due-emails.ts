@@ -57,8 +57,8 @@ export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; to
   }>("SELECT id, order_id, type, at, to_owner FROM letters_due ORDER BY id");
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
-    // A machine without a battery for its clock starts in the past.
-    const isInTime = SENT_EVEN_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
+    // An event in the future is in time: a machine without a battery for its clock starts years in the past.
+    const isInTime = SENT_EVEN_LATE.has(type) || now.getTime() - Date.parse(at) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ dueId: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);
   }

@@ -1,8 +1,9 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
+import type { EmailContent, Link } from "../../../shared/emails/content.ts";
+import { renderEmail } from "../../../shared/emails/render-email.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
 import { composeBuyerEmail } from "./buyer-emails.ts";
-import { type EmailContent, toText } from "./email-content.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import {
   composeFailedRefund,
@@ -37,9 +38,11 @@ export function createOrderEmails(
   options: OrderEmailsOptions & {
     /** The shop's time zone. */
     timeZone: () => string;
+    /** Where buyers' replies go; undefined: to the sender of the emails. */
+    contactEmail: () => string | undefined;
   },
 ): (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void> {
-  const { shopName, language, timeZone, publicUrl } = options;
+  const { shopName, language, timeZone, contactEmail, publicUrl } = options;
   /** Recipients whose email is written, by due id, until all emails of this id are written. */
   const written = new Map<number, Set<Receiver>>();
 
@@ -47,15 +50,26 @@ export function createOrderEmails(
     const { type, order } = event;
     const done = written.get(dueId) ?? new Set();
     written.set(dueId, done);
-    const writeOnce = async (to: Receiver, whom: Whom, content: EmailContent | undefined, link: readonly string[]) => {
+    const writeOnce = async (to: Receiver, whom: Whom, content: EmailContent | undefined, button: Link) => {
       if (content === undefined || done.has(to)) return;
-      await write(options, { ...whom, tag: tagOf(order, to) }, [content, link], { order: order.number, about: type });
+      await write(
+        options,
+        { ...whom, tag: tagOf(order, to) },
+        { ...content, button },
+        { order: order.number, about: type },
+      );
       done.add(to);
     };
+    const replyTo = contactEmail();
     const sender = { shopName: shopName(), language: language(), timeZone: timeZone() };
-    const linkToStatus = [words.lookAtOrder, `${publicUrl}${statusPathOf(order)}`];
+    const linkToStatus = { words: words.lookAtOrder, href: `${publicUrl}${statusPathOf(order)}` };
     const emails = [
-      writeOnce("buyer", { to: order.email }, composeBuyerEmail(event, sender), linkToStatus),
+      writeOnce(
+        "buyer",
+        { to: order.email, ...(replyTo !== undefined && { replyTo }) },
+        composeBuyerEmail(event, sender),
+        linkToStatus,
+      ),
       writeOnce(
         "owner",
         toOwnerFrom(options, order.email),
@@ -72,22 +86,32 @@ export function createOrderEmails(
 
 /** Writes the summary of all events about which the owner got no separate email. */
 export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
-  const link = linkToDashboard(options.publicUrl);
+  const button = linkToDashboard(options.publicUrl);
   return (summary) =>
-    write(options, { to: options.ownerEmail }, [composeSummary(summary, options.language()), link], {
-      order: "several",
-      about: "summary",
-    });
+    write(
+      options,
+      { to: options.ownerEmail },
+      { ...composeSummary(summary, options.language()), button },
+      {
+        order: "several",
+        about: "summary",
+      },
+    );
 }
 
 /** Notifies the owner of a payment that was refunded because its order is missing. */
 export function createLostOrderEmail(options: OrderEmailsOptions): (lost: LostOrder) => Promise<void> {
-  const link = linkToDashboard(options.publicUrl);
+  const button = linkToDashboard(options.publicUrl);
   return (lost) =>
-    write(options, toOwnerFrom(options, lost.email), [composeLostOrder(lost), link], {
-      order: lost.number,
-      about: "lost",
-    });
+    write(
+      options,
+      toOwnerFrom(options, lost.email),
+      { ...composeLostOrder(lost), button },
+      {
+        order: lost.number,
+        about: "lost",
+      },
+    );
 }
 
 /** Notifies the owner of a payment that they have to refund by hand. */
@@ -95,9 +119,9 @@ export function createRefusedRefundEmail(options: OrderEmailsOptions): (refused:
   const { publicUrl, language } = options;
   return (refused) => {
     const { number, email, isLost } = refused;
-    const link = isLost ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
+    const button = isLost ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
-    return write(options, toOwnerFrom(options, email), [composeRefusedRefund(refused, language()), link], about);
+    return write(options, toOwnerFrom(options, email), { ...composeRefusedRefund(refused, language()), button }, about);
   };
 }
 
@@ -106,9 +130,9 @@ export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: F
   const { publicUrl, language } = options;
   return (failed) => {
     const { number, email } = failed;
-    const link = email === "" ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
+    const button = email === "" ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund failed" };
-    return write(options, toOwnerFrom(options, email), [composeFailedRefund(failed, language()), link], about);
+    return write(options, toOwnerFrom(options, email), { ...composeFailedRefund(failed, language()), button }, about);
   };
 }
 
@@ -121,16 +145,13 @@ type About = {
 /** Recipient of an email, and its tag. */
 type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 
-/** An email, and the link at its end. */
-type LinkedContent = [EmailContent, link: readonly string[]];
-
-function linkToOrder(publicUrl: string, number: number | string): string[] {
-  return [words.orderOnDashboard, `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
+function linkToOrder(publicUrl: string, number: number | string): Link {
+  return { words: words.orderOnDashboard, href: `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}` };
 }
 
 /** Link for an order that is missing in the dashboard, where another order may have its number. */
-function linkToDashboard(publicUrl: string): string[] {
-  return [words.dashboard, `${publicUrl}${ADMIN_PATH}`];
+function linkToDashboard(publicUrl: string): Link {
+  return { words: words.dashboard, href: `${publicUrl}${ADMIN_PATH}` };
 }
 
 /** Sets the buyer as the reply address: the sender is the shop itself, so a reply would come back to the owner. */
@@ -139,12 +160,18 @@ function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
 }
 
 async function write(
-  { sendEmail, shopName, log }: OrderEmailsOptions,
+  { sendEmail, shopName, publicUrl, ownerEmail, log }: OrderEmailsOptions,
   whom: Whom,
-  [{ subject, paragraphs }, link]: LinkedContent,
+  content: EmailContent,
   about: About,
 ): Promise<void> {
-  const email: EmailMessage = { ...whom, subject, text: toText([...paragraphs, link], shopName()), about };
+  const isToOwner = whom.to === ownerEmail;
+  const reply = isToOwner ? (whom.replyTo === undefined ? undefined : words.replyToBuyer) : words.replyToShop;
+  const rendered = renderEmail(
+    { ...content, ...(reply !== undefined && { reply }) },
+    { name: shopName(), siteUrl: publicUrl },
+  );
+  const email: EmailMessage = { ...whom, ...rendered, about };
   try {
     await sendEmail(email);
   } catch (error) {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Address } from "../../../shared/addresses/address.ts";
+import { aStore } from "./a-store.case.ts";
 import { aStoreWithEmails } from "./a-store-with-emails.case.ts";
+import { goodsReceipt } from "./order-in-words.ts";
 
 const AN_EMPTY_ADDRESS: Address = {
   firstName: "",
@@ -33,7 +35,7 @@ describe("emails about an order", () => {
     await store.order({ address });
     const [toBuyer, toOwner] = await newEmails();
     expect(toBuyer?.text).toContain(
-      "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
+      "Delivery address:\n> evil. example/pay\n> P. O. Box 12\n> 192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\n> www. evil. example ON N7A 1A1\n> Canada\n",
     );
     // The owner sees everything, to send the parcel.
     expect(toOwner?.text).toContain(
@@ -43,7 +45,7 @@ describe("emails about an order", () => {
     const { checkout } = await store.checkoutOfCart();
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "http://evil.example" });
     await store.place(checkout);
-    expect((await newEmails())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
+    expect((await newEmails())[0]?.text).toContain("Pickup: At a show\nCome to the merch table.\n\n");
   });
 
   it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
@@ -66,17 +68,25 @@ describe("emails about an order", () => {
     store.events.splice(0, 1, { type: "placed", order });
     const [toBuyer, toOwner] = await newEmails();
     expect(toBuyer?.text).toContain(
-      "It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nIt is paid: Card.\nxxx",
+      "Delivery address:\n> Ann Bcc: ben@example. com Lake It is paid: Card.\n> It is paid: Card.\n> xxx",
     );
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
     expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
-    expect(toOwner?.text).not.toMatch(/^It is paid/m);
     expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
     for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
       expect(text).not.toMatch(/[^\P{C}\n]/u);
-      expect(text).not.toMatch(/^Bcc/m);
+      expect(text).not.toMatch(/^(Bcc|It is paid)/m);
       expect(text.match(/^Send it to:/gm)?.length ?? 0).toBeLessThan(2);
       expect(text).not.toContain("x".repeat(201));
     }
   });
+});
+
+test("of very many lines a receipt names the first 60 and counts the others", async () => {
+  const placed = await (await aStore()).order();
+  const [line] = placed.lines;
+  if (!line) throw new Error("The order has no line");
+  const rows = goodsReceipt({ ...placed, lines: Array.from({ length: 75 }, () => line) }, "en-CA");
+  expect(rows).toHaveLength(61);
+  expect(rows.at(-1)).toEqual({ words: "and 15 more, which the page of the order lists", amount: "" });
 });

@@ -1,17 +1,28 @@
-import { formatInText, formatWritten } from "@porchlight/protocol/format-price.ts";
+import { formatPrice, formatWithCode, formatWritten } from "@porchlight/protocol/format-price.ts";
 import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import type { Address } from "../../../shared/addresses/address.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
+import type { Receipt, ReceiptRow } from "../../../shared/emails/content.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
 import * as words from "./words.ts";
 
+/** Most lines of an order that a receipt names. */
+const RECEIPT_LINES_MAX = 60;
 /** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
 
-/** An amount in the artist's language: "£22.00", "24.50 CAD". */
+/** The shop, and how it formats amounts and days. */
+export type Sender = {
+  shopName: string;
+  language: string;
+  /** The shop's time zone. */
+  timeZone: string;
+};
+
+/** An amount in the artist's language: "£22.00", "$24.50 CAD". */
 export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
-  return formatInText(toMoney(units, currency), language);
+  return formatWithCode(toMoney(units, currency), language);
 }
 
 /** The paid amount. In rare cases it differs from the requested amount. */
@@ -20,9 +31,21 @@ export function paidInWords(order: Order, language: string): string {
   return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
 }
 
-/** The bought goods with their prices, one per line. */
-export function goodsOf(order: Order, language: string): string[] {
-  return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order, language)}`);
+/** The bought goods with their prices. */
+export function goodsOf({ lines, currency }: Order, language: string): ReceiptRow[] {
+  return lines.map((line) => ({
+    words: `${line.quantity} × ${nameOf(line)}`,
+    amount: formatPrice(toMoney(line.total, currency), language),
+  }));
+}
+
+/** The goods on a receipt. Of very many lines only the first are named: Gmail clips an email above 102 kB. */
+export function goodsReceipt(order: Order, language: string): ReceiptRow[] {
+  const rows = goodsOf(order, language);
+  const hidden = rows.length - RECEIPT_LINES_MAX;
+  return hidden > 0
+    ? [...rows.slice(0, RECEIPT_LINES_MAX), { words: words.moreOnOrderPage(hidden), amount: "" }]
+    : rows;
 }
 
 /** Product and variant of a line, "Lake Effect tee (S / Ink)". */
@@ -30,22 +53,30 @@ export function nameOf({ title, variantTitle }: OrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
-/** The sums from the goods to the total, one per line. */
-export function sumsOf(order: Order, language: string): string[] {
-  const { delivery, taxesIncluded, giftCards, discountCodes } = order;
-  const amount = (units: MinorUnits) => inWords(units, order, language);
-  const lines = [words.entry(words.subtotal, amount(order.subtotal))];
-  if (delivery.kind !== "none") lines.push(words.entry(delivery.title, amount(delivery.price)));
+/** The goods, and the sums from them to the total. */
+export function receiptOf(order: Order, language: string): Receipt {
+  const { currency, delivery, taxesIncluded, giftCards } = order;
+  const amount = (units: MinorUnits) => formatPrice(toMoney(units, currency), language);
+  const whole = (units: MinorUnits) => inWords(units, order, language);
+  const sums: ReceiptRow[] = [{ words: words.subtotal, amount: amount(order.subtotal) }];
+  if (delivery.kind !== "none") {
+    sums.push({ words: delivery.title, amount: delivery.price === 0 ? words.free : amount(delivery.price) });
+  }
   for (const tax of order.taxes) {
-    lines.push(words.entry(taxesIncluded ? words.includedTax(tax.title) : tax.title, amount(tax.amount)));
+    sums.push({ words: taxesIncluded ? words.includedTax(tax.title) : tax.title, amount: amount(tax.amount) });
   }
-  lines.push(words.entry(words.total, amount(order.total)));
+  const end: ReceiptRow[] = [{ words: words.total, amount: whole(order.total), isTotal: true }];
   for (const { lastCharacters, used } of giftCards) {
-    lines.push(words.entry(words.giftCardEndingIn(lastCharacters), `−${amount(used)}`));
+    end.push({ words: words.giftCardEndingIn(lastCharacters), amount: `−${amount(used)}` });
   }
-  if (giftCards.length > 0) lines.push(words.entry(words.leftToPay, amount(order.due)));
-  if (discountCodes.length > 0) lines.push(words.tookOff(discountCodes, amount(order.discount)));
-  return lines;
+  if (giftCards.length > 0) end.push({ words: words.leftToPay, amount: whole(order.due), isTotal: true });
+  return { receipt: [goodsReceipt(order, language), sums, end] };
+}
+
+/** What discount codes took off the price of the goods; no sentence without a code. */
+export function discountOf(order: Order, language: string): string[] {
+  const { discountCodes, discount } = order;
+  return discountCodes.length > 0 ? [words.tookOff(discountCodes, inWords(discount, order, language))] : [];
 }
 
 /** The recipient's name; empty when there is none. */
@@ -56,12 +87,6 @@ export function nameIn(address: Address | null): string {
 /** The buyer's address as a line for the owner, "From: ann@example.com". */
 export function buyerOf(email: string): string {
   return words.entry(words.buyerFrom, oneLine(email));
-}
-
-/** Where an order is picked up, and the name it is held under, one line each. */
-export function pickupLines({ delivery, address }: Order): string[] {
-  const name = nameIn(address);
-  return [words.entry(words.placeOfPickup, delivery.title), ...(name === "" ? [] : [words.entry(words.name, name)])];
 }
 
 /**

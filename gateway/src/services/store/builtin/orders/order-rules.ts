@@ -80,3 +80,12 @@ export function actionsFor(order: Order, now: Date): OrderAction[] {
   if (order.cancelledAt === null && whyNeverCancelled(order, now) === undefined) actions.push("cancelled");
   return actions;
 }
+
+/**
+ * How to pay by hand. What the owner wrote after an empty line says how the order goes on, which is over once it was
+ * sent.
+ */
+export function instructionsOf({ payment, shipment }: Order): string {
+  const [first = "", ...others] = payment.instructions.split(/\n\s*\n/);
+  return shipment === null ? [first, ...others].join("\n\n") : first;
+}

@@ -72,13 +72,14 @@ export interface Orders {
    * codes, all in one change. A checkout becomes one order: a second call returns the first order.
    *
    * @param expectedTotal the total that the buyer saw, so that nobody pays another amount; `expectedDue` is the rest
-   *   after gift cards, if the buyer saw that too
+   *   after gift cards, and `expectedCurrency` their currency, if the buyer saw those too
    * @param limits absent when limits are off
    * @returns undefined for an unknown checkout
    */
   place(
     which: CheckoutKey,
-    choice: PaymentChoice & Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
+    choice: PaymentChoice &
+      Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits; expectedCurrency?: string },
     limits?: PlacingLimits,
   ): Promise<PlacingResult | undefined>;
   byId(id: number): Order | undefined;

@@ -1,18 +1,20 @@
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
+import type { Block, EmailContent } from "../../../shared/emails/content.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "../model/order.ts";
-import type { EmailContent, Sender } from "./email-content.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import {
   addressLinesOf,
   buyerOf,
-  goodsOf,
+  discountOf,
+  goodsReceipt,
   inWords,
+  nameIn,
   nameOf,
   oneLine,
   paidInWords,
-  pickupLines,
-  sumsOf,
+  receiptOf,
+  type Sender,
 } from "./order-in-words.ts";
 import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
 import { composeWithdrawalNotice } from "./withdrawal-emails.ts";
@@ -41,14 +43,17 @@ export function composeOwnerEmail({ type, order }: OrderEvent, sender: Sender): 
 export function composeSummary({ events, unnamed }: OwnerSummary, language: string): EmailContent {
   return {
     subject: words.ordersInLastHour(events.length + unnamed),
-    paragraphs: [
+    title: words.ordersInLastHour(events.length + unnamed),
+    blocks: [
       words.soMuchHappened(OWNER_EMAILS_AN_HOUR),
-      [
-        ...events.map(({ type, order }) =>
-          words.summaryEntry(order.number, inWords(order.total, order, language), words.events[type] ?? type),
-        ),
-        ...(unnamed > 0 ? [words.moreOnDashboard(unnamed)] : []),
-      ],
+      {
+        lines: [
+          ...events.map(({ type, order }) =>
+            words.summaryEntry(order.number, inWords(order.total, order, language), words.events[type] ?? type),
+          ),
+          ...(unnamed > 0 ? [words.moreOnDashboard(unnamed)] : []),
+        ],
+      },
       words.isItBusy,
     ],
   };
@@ -58,7 +63,8 @@ export function composeSummary({ events, unnamed }: OwnerSummary, language: stri
 export function composeLostOrder({ number, email, paymentId }: LostOrder): EmailContent {
   return {
     subject: words.paidBackUnknown(number),
-    paragraphs: [words.paidForLostOrder(number), words.allPaidBack, paidBy(email, paymentId), words.sameNumber],
+    title: words.paidBackUnknown(number),
+    blocks: [words.paidForLostOrder(number), words.allPaidBack, paidBy(email, paymentId), words.sameNumber],
   };
 }
 
@@ -70,7 +76,8 @@ export function composeRefusedRefund(
   const amount = formatWritten(written, language);
   return {
     subject: words.pleasePayBack(amount, number),
-    paragraphs: [
+    title: words.pleasePayBack(amount, number),
+    blocks: [
       words.paidInVain(amount, number, isLost),
       words.stripeRefused(isLost),
       paidBy(email, payment),
@@ -88,12 +95,13 @@ export function composeFailedRefund(
   const stripePayment = words.entry(words.stripePayment, payment);
   return {
     subject: words.refundDidNotArrive(amount, number),
-    paragraphs: [
+    title: words.refundDidNotArrive(amount, number),
+    blocks: [
       words.stripeCouldNotPay(amount, number),
       words.payByHand,
       ...(email
-        ? [[words.entry(words.buyerTo, oneLine(email)), stripePayment]]
-        : [[stripePayment], words.buyerIsAtStripe]),
+        ? [{ lines: [words.entry(words.buyerTo, oneLine(email)), stripePayment] }]
+        : [stripePayment, words.buyerIsAtStripe]),
     ],
   };
 }
@@ -104,7 +112,8 @@ function paidLate(order: Order, language: string): EmailContent {
   const isInTime = payment.otherSum !== null;
   return {
     subject: isInTime ? words.otherSumGoesBack(number) : words.paymentGoesBack(number),
-    paragraphs: [
+    title: isInTime ? words.otherSumGoesBack(number) : words.paymentGoesBack(number),
+    blocks: [
       isInTime ? words.paidOtherSum(amount, inWords(due, order, language), number) : words.paidAfterEnd(amount, number),
       words.siteAsksStripe,
       paidBy(email, payment.paymentId),
@@ -116,11 +125,12 @@ function expired(order: Order, language: string): EmailContent {
   const { number, email, payment } = order;
   return {
     subject: words.endedUnpaid(number),
-    paragraphs: [
+    title: words.endedUnpaid(number),
+    blocks: [
       words.endedByItself(number, payment.title),
-      goodsOf(order, language),
+      { receipt: [goodsReceipt(order, language)] },
       words.ifMoneyCame,
-      [buyerOf(email)],
+      buyerOf(email),
     ],
   };
 }
@@ -129,15 +139,16 @@ function newOrder(order: Order, language: string): EmailContent {
   const { number, email, note } = order;
   return {
     subject: words.newOrder(number, inWords(order.total, order, language)),
-    paragraphs: [
-      words.somebodyBought(number),
-      goodsOf(order, language),
-      sumsOf(order, language),
+    title: words.somebodyBought(number),
+    blocks: [
+      receiptOf(order, language),
+      ...discountOf(order, language),
       paymentOf(order),
-      [buyerOf(email), ...whereTo(order)],
+      buyerOf(email),
+      ...whereTo(order),
       ...order.lines.flatMap(wishesOf),
       ...downloadsOf(order),
-      ...(note ? [[words.buyersNote, ...quotedLines(note)]] : []),
+      ...(note ? [{ intro: words.buyersNote, typed: linesOf(note) }] : []),
     ],
   };
 }
@@ -154,26 +165,33 @@ function paymentOf({ due, payment: { status, title } }: Order): string {
   return status === "paid" ? words.isPaidBy(title) : words.isNotPaidYet(title);
 }
 
-function paidBy(email: string, paymentId: string | null): string[] {
-  return [buyerOf(email), words.entry(words.stripePayment, `${paymentId}`)];
+function paidBy(email: string, paymentId: string | null): Block {
+  return { lines: [buyerOf(email), words.entry(words.stripePayment, `${paymentId}`)] };
 }
 
-function whereTo(order: Order): string[] {
+function whereTo(order: Order): Block[] {
   const { delivery, address } = order;
-  const phone = address?.phone ? [words.entry(words.telephone, oneLine(address.phone))] : [];
-  if (delivery.kind === "pickup") return [...pickupLines(order), ...phone];
-  return delivery.kind === "none"
-    ? [words.nothingToSend]
-    : [words.sendTo, ...addressLinesOf(address).map(words.quoted), ...phone];
+  const entry = (title: string, typed = "") => (typed === "" ? [] : [words.entry(title, oneLine(typed))]);
+  const phone = entry(words.telephone, address?.phone);
+  if (delivery.kind === "none") return [words.nothingToSend];
+  if (delivery.kind === "shipping") {
+    return [{ intro: words.sendTo, typed: [...addressLinesOf(address), ...phone] }];
+  }
+  return [
+    {
+      intro: words.entry(words.placeOfPickup, delivery.title),
+      typed: [...entry(words.name, nameIn(address)), ...phone],
+    },
+  ];
 }
 
 /** The buyer's wishes for a line, such as a name to print. */
-function wishesOf(line: OrderLine): string[][] {
+function wishesOf(line: OrderLine): Block[] {
   if (line.attributes.length === 0) return [];
-  const wishes = line.attributes.map(({ key, value }) => words.quoted(words.entry(oneLine(key), oneLine(value))));
-  return [[words.withItem(nameOf(line)), ...wishes]];
+  const typed = line.attributes.map(({ key, value }) => words.entry(oneLine(key), oneLine(value)));
+  return [{ intro: words.withItem(nameOf(line)), typed }];
 }
 
-function quotedLines(text: string): string[] {
-  return text.split(/[\r\n\u2028\u2029]+/).map((line) => words.quoted(oneLine(line)));
+function linesOf(text: string): string[] {
+  return text.split(/[\r\n\u2028\u2029]+/).map(oneLine);
 }

@@ -6,7 +6,8 @@ import { isPlaceMissing } from "../pricing/taxes.ts";
 import type { Consent, PaymentChoice, PlacingError } from "./orders.ts";
 
 /** The buyer's payment method, and the amounts that the buyer saw. */
-export type Placing = PaymentChoice & Consent & { expectedTotal: number; expectedDue?: number };
+export type Placing = PaymentChoice &
+  Consent & { expectedTotal: number; expectedDue?: number; expectedCurrency?: string };
 
 /** Why a checkout cannot become an order, apart from the stock; undefined when it can. */
 export function findPlacingError(
@@ -31,7 +32,9 @@ export function findPlacingError(
   }
   if (isPlaceMissing(priced)) return { reason: "no-place" };
   if (!canPay(checkout, placing.method, settings)) return { reason: "no-such-payment" };
-  const isAsShown = priced.total === placing.expectedTotal && (placing.expectedDue ?? priced.due) === priced.due;
+  const { expectedTotal, expectedDue = priced.due, expectedCurrency = settings.currency } = placing;
+  const isAsShown =
+    priced.total === expectedTotal && priced.due === expectedDue && settings.currency === expectedCurrency;
   return isAsShown ? undefined : { reason: "total-changed" };
 }
 

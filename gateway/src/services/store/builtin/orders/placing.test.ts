@@ -219,7 +219,7 @@ describe("placing an order", () => {
     expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
   });
 
-  it("is rejected when its total differs from the one that the buyer saw", async () => {
+  it("is rejected when its total, or its currency, differs from the one that the buyer saw", async () => {
     const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
     const ready = await store.checkout({ giftCards: ["LAKE-2026"] });
     const { total, due } = ready.priced;
@@ -227,7 +227,8 @@ describe("placing an order", () => {
     const changed = { ok: false, error: { reason: "total-changed" } };
     expect(await store.orders.place(ready, { ...choice, expectedTotal: total - 1 })).toEqual(changed);
     expect(await store.orders.place(ready, { ...choice, expectedDue: due + 1 })).toEqual(changed);
-    expect(await store.orders.place(ready, choice)).toMatchObject({ ok: true });
+    expect(await store.orders.place(ready, { ...choice, expectedCurrency: "EUR" })).toEqual(changed);
+    expect(await store.orders.place(ready, { ...choice, expectedCurrency: "CAD" })).toMatchObject({ ok: true });
   });
 
   it("needs an existing checkout and its key", async () => {

@@ -1,7 +1,7 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import type { Block, EmailContent } from "../../../shared/emails/content.ts";
 import type { Order } from "../model/order.ts";
-import type { EmailContent, Sender } from "./email-content.ts";
-import { buyerOf, goodsOf, inWords, nameOf, oneLine, withoutLinks } from "./order-in-words.ts";
+import { buyerOf, goodsOf, inWords, nameOf, oneLine, type Sender, withoutLinks } from "./order-in-words.ts";
 import { isInWithdrawalCountry, withdrawnPart } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
 
@@ -15,9 +15,10 @@ type Withdrawal = Order["withdrawals"][number];
 export function composeAcknowledgement(order: Order, sender: Sender): EmailContent {
   return {
     subject: words.withdrawalReachedUs(order.number),
-    paragraphs: [
+    title: words.withdrawalReachedUs(order.number),
+    blocks: [
       words.acknowledgement(order.number, sender.shopName),
-      ...order.withdrawals.map((withdrawal) => statementOf(order, withdrawal, { sender, typed: withoutLinks })),
+      ...order.withdrawals.flatMap((withdrawal) => statementOf(order, withdrawal, { sender, typed: withoutLinks })),
       ...whatIsNext(order),
     ],
   };
@@ -29,26 +30,27 @@ export function composeWithdrawalNotice(order: Order, sender: Sender): EmailCont
   const isAll = withdrawnPart(order) === "all";
   return {
     subject: words.buyerWithdrew(number),
-    paragraphs: [
+    title: words.buyerWithdrew(number),
+    blocks: [
       words.hasWithdrawn(number, isAll),
-      ...order.withdrawals.map((withdrawal) =>
+      ...order.withdrawals.flatMap((withdrawal) =>
         statementOf(order, withdrawal, { sender, typed: (lines) => lines.map(oneLine) }),
       ),
       dutyOf(order, isAll, sender.language),
-      [buyerOf(email)],
+      buyerOf(email),
     ],
   };
 }
 
 /** Describes the right to withdraw, for an order to a country that has it; empty elsewhere. */
-export function describeRightToWithdraw(order: Order): EmailContent["paragraphs"] {
+export function describeRightToWithdraw(order: Order): Block[] {
   if (!isInWithdrawalCountry(order) || order.total === 0) return [];
   const excluded = order.lines.filter(({ withdrawal }) => withdrawal === "none");
   const agreed = order.lines.filter(({ withdrawal }) => withdrawal === "untilSent" && order.beginsAtOnce);
   return [
     words.canWithdraw,
-    ...(excluded.length > 0 ? [[words.cannotWithdrawFrom, ...excluded.map(nameOf)]] : []),
-    ...(agreed.length > 0 ? [[words.askedToSendAtOnce, ...agreed.map(nameOf)]] : []),
+    ...(excluded.length > 0 ? [{ lines: [words.cannotWithdrawFrom, ...excluded.map(nameOf)] }] : []),
+    ...(agreed.length > 0 ? [{ lines: [words.askedToSendAtOnce, ...agreed.map(nameOf)] }] : []),
   ];
 }
 
@@ -62,17 +64,17 @@ function statementOf(
   order: Order,
   { at, name, lines }: Withdrawal,
   { sender, typed }: { sender: Sender; typed: (lines: readonly string[]) => string[] },
-): string[] {
+): Block[] {
   const withdrawn = { ...order, lines: lines.flatMap((place) => order.lines[place] ?? []) };
   return [
     words.entry(words.submitted, submittedAt(at, sender)),
-    ...typed([words.entry(words.name, oneLine(name))]),
+    { typed: typed([words.entry(words.name, oneLine(name))]) },
     words.withdrawnFrom,
-    ...goodsOf(withdrawn, sender.language),
+    { receipt: [goodsOf(withdrawn, sender.language)] },
   ];
 }
 
-function whatIsNext(order: Order): EmailContent["paragraphs"] {
+function whatIsNext(order: Order): Block[] {
   const { payment, shipment, delivery } = order;
   const isAll = withdrawnPart(order) === "all";
   const unpaid = isAll ? words.withdrewUnpaid : words.withdrewPartUnpaid;

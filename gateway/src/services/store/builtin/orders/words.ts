@@ -8,10 +8,11 @@ import type { OrderEvent } from "./order-event.ts";
 /** The number of an order. It is text when the payment names it. */
 type OrderNumber = number | string;
 
-export const greeting = "Hello,";
-export const lookAtOrder = "You can look at your order at any time:";
-export const orderOnDashboard = "The order on your dashboard:";
-export const dashboard = "Your dashboard:";
+export const lookAtOrder = "Look at your order";
+export const orderOnDashboard = "See the order on your dashboard";
+export const dashboard = "Open your dashboard";
+export const replyToShop = "Questions? Just reply to this email.";
+export const replyToBuyer = "Your reply to this email goes to the buyer.";
 
 /* The order in lines */
 
@@ -24,10 +25,16 @@ export const subtotal = "Subtotal";
 export const total = "Total";
 export const leftToPay = "Left to pay";
 export const name = "Name";
-export const placeOfPickup = "To be fetched";
+export const free = "Free";
+export const placeOfPickup = "Pickup";
 
 export function includedTax(tax: string): string {
   return `${tax} (included)`;
+}
+
+/** @param count lines of the order that an email leaves out */
+export function moreOnOrderPage(count: number): string {
+  return `and ${count} more, which the page of the order lists`;
 }
 
 export function giftCardEndingIn(lastCharacters: string): string {
@@ -35,7 +42,7 @@ export function giftCardEndingIn(lastCharacters: string): string {
 }
 
 export function tookOff(codes: readonly string[], amount: string): string {
-  return `${codes.join(", ")} took off ${amount}.`;
+  return `${codes.join(", ")} took ${amount} off.`;
 }
 
 /** Titles of the ways to pay that no setting names. */
@@ -49,25 +56,25 @@ export function yourOrder(number: OrderNumber, shop: string): string {
 }
 
 export function thanks(number: OrderNumber): string {
-  return `Thank you for your order. It reached us, and its number is #${number}.`;
+  return `Thank you. We have your order, #${number}.`;
 }
 
 export function heldUntil(lastDay: string): string {
-  return `We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`;
+  return `We are holding it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`;
 }
 
 export const nothingLeftToPay = "There is nothing left to pay.";
-export const isPaid = "It is paid. Thank you.";
+export const isPaid = "It is paid. Thank you!";
 
 export function howToPay(amount: string, way: string): string {
   return `How to pay ${amount}: ${way}`;
 }
 
 export function pleaseNameOrder(number: OrderNumber): string {
-  return `Please name the order, #${number}, so that we find your payment.`;
+  return `Please give the order number, #${number}, with your payment, so that we can find it.`;
 }
 
-export const goesTo = "It goes to:";
+export const goesTo = "Delivery address:";
 
 /* To the buyer: an order that waits for payment */
 
@@ -75,22 +82,26 @@ export function isHeldUntil(number: OrderNumber, lastDay: string): string {
   return `Your order #${number} is held until ${lastDay}`;
 }
 
-export function noPaymentYet(number: OrderNumber, shop: string, lastDay: string): string {
-  return `We have not seen a payment for your order #${number} at ${shop} yet. We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and its goods are for sale again.`;
+export function noPaymentYet(number: OrderNumber): string {
+  return `We have not seen your payment for order #${number} yet.`;
 }
 
-export const haveYouPaid = "If you have paid already, please write to us, so that we can look for your payment.";
+export function ifNotPaidBy(shop: string, lastDay: string): string {
+  return `We are holding your order at ${shop} until ${lastDay}. If it is not paid by then, the order ends, and its goods are for sale again.`;
+}
+
+export const haveYouPaid = "Have you paid already? Then please write to us, so that we can look for your payment.";
 
 export function hasEnded(number: OrderNumber): string {
   return `Your order #${number} has ended`;
 }
 
-export function notPaidInTime(number: OrderNumber, shop: string): string {
-  return `Your order #${number} at ${shop} was not paid in time. It has ended, and nothing of it will be sent.`;
+export function notPaidInTime(shop: string): string {
+  return `Your order at ${shop} was not paid in time, so it has ended. Nothing will be sent.`;
 }
 
 const OWE_NOTHING = "You owe us nothing for it.";
-const PAYMENT_ON_ITS_WAY = "If your payment is on its way already, write to us and you get it back.";
+const PAYMENT_ON_ITS_WAY = "If your payment is already on its way, write to us and you will get it back.";
 const ORDER_AGAIN = "If you still want what you chose, please order it again.";
 
 export const oweNothing = `${OWE_NOTHING} ${PAYMENT_ON_ITS_WAY}`;
@@ -102,17 +113,19 @@ export function havePayment(number: OrderNumber): string {
   return `We have your payment for order #${number}`;
 }
 
-export function paymentHasCome(amount: string, number: OrderNumber): string {
-  return `Your payment of ${amount} for order #${number} has come. Thank you!`;
+export const paymentHasCome = "Your payment has arrived.";
+
+export function thanksForPayment(amount: string, number: OrderNumber): string {
+  return `Thank you! We have ${amount} for your order, #${number}.`;
 }
 
-export const allSettled = "All is settled now. We hope you enjoy what you have.";
+export const allSettled = "Everything is settled now. We hope you enjoy what you have.";
 
 /** What happens next after a payment. */
 export const nextAfterPayment: Readonly<Record<Order["delivery"]["kind"], string>> = {
-  pickup: "You will hear from us again as soon as it is ready to be fetched.",
-  shipping: "You will hear from us again as soon as it is on its way.",
-  none: "You will hear from us again as soon as it is ready.",
+  pickup: "We will write again as soon as you can pick it up.",
+  shipping: "We will write again as soon as it is on its way.",
+  none: "We will write again as soon as it is ready.",
 };
 
 export function yourMoneyBack(number: OrderNumber): string {
@@ -120,40 +133,40 @@ export function yourMoneyBack(number: OrderNumber): string {
 }
 
 export function cameTooLate(amount: string, number: OrderNumber, shop: string): string {
-  return `Your card payment of ${amount} for order #${number} at ${shop} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`;
+  return `Your card payment of ${amount} for order #${number} at ${shop} came after the order had ended: it was given up, cancelled, or not paid in time. Nothing will be sent.`;
 }
 
 /** @param paid an amount that the card processor took instead of `due` */
 export function isOtherSum(paid: string, due: string, number: OrderNumber, shop: string): string {
-  return `Your card payment of ${paid} for order #${number} at ${shop} is not the ${due} that we asked for, so the order has ended. Nothing of it will be sent.`;
+  return `Your card payment of ${paid} for order #${number} at ${shop} is not the ${due} that we asked for, so the order has ended. Nothing will be sent.`;
 }
 
-const TAKES_DAYS = "That can take a few days.";
+const TAKES_DAYS = "This can take a few days.";
 
-export const allGoesBack = `All of it goes back the way it came. ${TAKES_DAYS} ${ORDER_AGAIN}`;
+export const allGoesBack = `All of it is going back the way you paid. ${TAKES_DAYS} ${ORDER_AGAIN}`;
 
 export function moneyGoesBack(amount: string): string {
-  return `${amount} go back the way they came. ${TAKES_DAYS}`;
+  return `${amount} is going back the way you paid. ${TAKES_DAYS}`;
 }
 
 export function backOnGiftCard(amount: string, lastCharacters: string): string {
-  return `${amount} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`;
+  return `${amount} is back on the gift card ending in ${lastCharacters}. Use it whenever you like.`;
 }
 
 export function haveGivenBack(number: OrderNumber, shop: string): string {
-  return `We have given back what you paid for order #${number} at ${shop}.`;
+  return `We have refunded what you paid for order #${number} at ${shop}.`;
 }
 
 export function wasCancelled(number: OrderNumber): string {
   return `Your order #${number} was cancelled`;
 }
 
-export function cancelled(number: OrderNumber, shop: string): string {
-  return `Your order #${number} at ${shop} was cancelled.`;
+export function cancelled(shop: string): string {
+  return `Your order at ${shop} was cancelled.`;
 }
 
-export function cancelledUnsent(number: OrderNumber, shop: string): string {
-  return `Your order #${number} at ${shop} was cancelled, and nothing of it will be sent.`;
+export function cancelledUnsent(shop: string): string {
+  return `Your order at ${shop} was cancelled, and nothing will be sent.`;
 }
 
 /* To the buyer: sent goods */
@@ -162,27 +175,35 @@ export function isReady(number: OrderNumber): string {
   return `Your order #${number} is ready`;
 }
 
-export function readyToFetch(number: OrderNumber, shop: string): string {
-  return `Your order #${number} from ${shop} is ready to be fetched.`;
+export function readyToPickUp(number: OrderNumber): string {
+  return `Your order #${number} is ready to pick up.`;
+}
+
+export function pickItUp(shop: string): string {
+  return `Your things from ${shop} are packed and waiting for you.`;
 }
 
 export function isOnItsWay(number: OrderNumber): string {
   return `Your order #${number} is on its way`;
 }
 
-export function onItsWayToYou(number: OrderNumber, shop: string): string {
-  return `Your order #${number} from ${shop} is on its way to you.`;
+export function onItsWayToYou(number: OrderNumber): string {
+  return `Your order #${number} is on its way to you.`;
 }
 
-export function readyForYou(number: OrderNumber, shop: string): string {
-  return `Your order #${number} from ${shop} is ready for you.`;
+export function haveSentIt(shop: string): string {
+  return `We have sent what you ordered from ${shop}.`;
 }
 
-export function haveSent(number: OrderNumber, shop: string): string {
-  return `We have sent you what you ordered from ${shop}, order #${number}.`;
+export function readyForYou(shop: string): string {
+  return `What you ordered from ${shop} is ready for you.`;
 }
 
-export const yourDownload = "Your download:";
+export function haveSent(shop: string): string {
+  return `We have sent you what you ordered from ${shop}.`;
+}
+
+export const yourDownload = "Your download";
 export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
 export const trackingLink = "Where it is now";
@@ -192,7 +213,7 @@ export const trackingLink = "Where it is now";
 /** How long a refund, or the return of goods, may take. Source: Directive 2011/83/EU, Articles 13 and 14. */
 const WITHIN = "within 14 days";
 
-export const canWithdraw = `You can withdraw from this contract without giving a reason, until 14 days after you have got what you ordered: choose "Withdraw from contract here" on the page of your order.`;
+export const canWithdraw = `You can withdraw from this contract without giving a reason, up to 14 days after you receive what you ordered: choose "Withdraw from contract here" on the page of your order.`;
 export const cannotWithdrawFrom = "You cannot withdraw from:";
 export const askedToSendAtOnce = "You asked us to send this at once, and know that you cannot withdraw from it then:";
 
@@ -207,13 +228,13 @@ export function acknowledgement(number: OrderNumber, shop: string): string {
 export const submitted = "Submitted";
 export const withdrawnFrom = "Withdrawn from:";
 
-export const withdrewUnpaid = `${OWE_NOTHING} If your payment is on its way already, you get it back.`;
-export const withdrewPartUnpaid = `${OWE_NOTHING} We write to you how much is left to pay. If your payment is on its way already, you get it back.`;
+export const withdrewUnpaid = `${OWE_NOTHING} If your payment is already on its way, you will get it back.`;
+export const withdrewPartUnpaid = `${OWE_NOTHING} We will write how much is left to pay. If your payment is already on its way, you will get it back.`;
 
 const MAY_WAIT = "We may wait until the goods have come back, or you have shown that you sent them.";
 
-export const refundOfAll = `You get back what you paid for it, the standard delivery included, ${WITHIN}, the way you paid. ${MAY_WAIT}`;
-export const refundOfPart = `You get back what you paid for it ${WITHIN}, the way you paid. ${MAY_WAIT}`;
+export const refundOfAll = `You will get back what you paid for it, the standard delivery included, ${WITHIN}, the way you paid. ${MAY_WAIT}`;
+export const refundOfPart = `You will get back what you paid for it ${WITHIN}, the way you paid. ${MAY_WAIT}`;
 export const sendBack = `Please send the goods back ${WITHIN}. Our Refund Policy says how.`;
 
 /* To the owner */
@@ -228,7 +249,7 @@ export function newOrder(number: OrderNumber, amount: string): string {
 }
 
 export function somebodyBought(number: OrderNumber): string {
-  return `Somebody has bought from you: order #${number}.`;
+  return `You have a new order, #${number}.`;
 }
 
 export const coveredByCodes = "Gift cards or codes cover all of it: nothing is left to be paid.";
@@ -248,11 +269,6 @@ export const buyersNote = "The buyer's note:";
 
 export function withItem(item: string): string {
   return `With ${item}:`;
-}
-
-/** A line that the buyer typed, marked so that it does not look like ours. */
-export function quoted(line: string): string {
-  return `> ${line}`;
 }
 
 export const wantsDownloadAtOnce =

@@ -27,7 +27,7 @@ test("if the buyer's bank returns a refund, the owner is notified once and reads
   const message = stripe.returnRefund("cs_test_1");
   expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
   expect(reports.emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
-    ["owner@artist.example", "ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
+    ["owner@artist.example", "ann@example.com", "A refund did not arrive: $50.29 CAD, order #1001"],
   ]);
   const text = reports.emails[0]?.text;
   expect(text).toContain("ask the buyer how else they can have it");
@@ -78,7 +78,7 @@ test("the owner is also notified if the bank returns the refund of a payment for
   expect([await sendWebhook(cards, paid), await sendWebhook(cards, stripe.returnRefund("cs_test_1"))]).toEqual([
     200, 200,
   ]);
-  expect(reports.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
+  expect(reports.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: $50.29 CAD, order #1001"]);
 });
 
 test("if the order is missing, the email does not name another buyer", async () => {
@@ -88,7 +88,7 @@ test("if the order is missing, the email does not name another buyer", async () 
   const metadata = { ...data.object.metadata, order_number: "999" };
   await sendWebhook(cards, stripe.message("refund.failed", { ...data.object, metadata }));
   expect(reports.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
-    ["", "A refund did not arrive: 50.29 CAD, order #999"],
+    ["", "A refund did not arrive: $50.29 CAD, order #999"],
   ]);
   expect(reports.emails[0]?.text).not.toContain("ann@example.com");
   expect(reports.emails[0]?.text).toContain("does not have this order any more");
@@ -105,8 +105,8 @@ test("a refund from before a change of the site's address is reported, because t
   for (const session of ["cs_test_1", "cs_test_2"])
     expect(await sendWebhook(moved, stripe.returnRefund(session))).toBe(200);
   expect(reports.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
-    ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
-    ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1002"],
+    ["ann@example.com", "A refund did not arrive: $50.29 CAD, order #1001"],
+    ["ann@example.com", "A refund did not arrive: $50.29 CAD, order #1002"],
   ]);
 });
 

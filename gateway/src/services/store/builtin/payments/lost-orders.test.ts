@@ -63,9 +63,9 @@ test("if Stripe rejects the refund, the owner reads once what to do, and Stripe'
   stripe.failWith(400);
   expect([await sendWebhook(here, message), await sendWebhook(here, message)]).toEqual([200, 200]);
   expect(emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
-    ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+    ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: $50.29 CAD, order #1001"],
   ]);
-  expect(emails[0]?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and your site does not have");
+  expect(emails[0]?.text).toContain("Somebody paid $50.29 CAD by card for order #1001, and your site does not have");
   expect(emails[0]?.text).toContain("look up the payment in your Stripe dashboard and refund it there.");
   expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
@@ -91,7 +91,7 @@ test("Stripe gets a response only after the owner's email is on disk, as it repe
 
 test.each([
   ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
-  ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+  ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: $50.29 CAD, order #1001"],
 ])(
   "if the email about a payment that %s cannot be written, it is written when Stripe repeats its message",
   async (...shown) => {

@@ -24,6 +24,7 @@ const emailsThrough = (sendEmail: (email: EmailMessage) => Promise<void>) =>
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
+    contactEmail: () => undefined,
     publicUrl: SITE,
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
@@ -62,9 +63,9 @@ test("a card payment of a wrong sum is refunded and ends its order, and buyer an
   ]);
   const [toBuyer, toOwner] = emails.map(({ text }) => text);
   expect(toBuyer).toContain(
-    "Your card payment of 53.29 CAD for order #1001 at Harbour Line is not the 50.29 CAD that we asked for",
+    "Your card payment of $53.29 CAD for order #1001 at Harbour Line is not the $50.29 CAD that we asked for",
   );
-  expect(toOwner).toContain("Somebody paid 53.29 CAD by card for order #1001, which comes to 50.29 CAD.");
+  expect(toOwner).toContain("Somebody paid $53.29 CAD by card for order #1001, which comes to $50.29 CAD.");
   expect(toOwner).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
   expect(toOwner).toContain(`${SITE}/admin?order=1001`);
   expect(logged).toContain("a card payment does not pay its order; it is paid back");

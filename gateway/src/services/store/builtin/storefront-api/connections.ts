@@ -12,8 +12,8 @@ export type PageArguments = {
   reverse?: boolean | null;
 };
 
-/** An entry of a list. Entries of later time slices are promises. */
-type Deferred<Entry> = Entry | Promise<Entry>;
+/** A value, or a promise of it in a later time slice. */
+type Deferred<Value> = Value | Promise<Value>;
 type Edge<Item> = { cursor: string; node: Item };
 
 /** A page of a list, as GraphQL resolves it. */
@@ -58,27 +58,32 @@ export function pageOf<Item>(
     },
     pageInfo: page.pageInfo,
   };
-  const slice = context.task.pause();
-  if (!slice) return connection;
-  return slice.then(() => {
-    context.cost.check();
-    return connection;
-  });
+  return inTurn(context, connection);
 }
 
 /** Counts the entries of a list that has no pages, and resolves them in the next time slice when this one is over. */
 export function listOf<Entry>(
   entries: readonly Entry[],
-  { cost, task }: RequestContext,
+  context: RequestContext,
   info: GraphQLResolveInfo,
 ): Deferred<readonly Entry[]> {
-  cost.add(entries.length * (1 + weightOf(info)));
-  const slice = task.pause();
-  if (!slice) return entries;
-  return slice.then(() => {
-    cost.check();
-    return entries;
+  context.cost.add(entries.length * (1 + weightOf(info)));
+  return inTurn(context, entries);
+}
+
+/** Returns a value at once if the request may go on, otherwise once it has its place and its next time slice. */
+function inTurn<Value>(context: RequestContext, value: Value): Deferred<Value> {
+  const turn = nextTurn(context);
+  if (!turn) return value;
+  return turn.then(() => {
+    context.cost.check();
+    return value;
   });
+}
+
+/** Undefined if the request may go on, else a promise of its place among the long requests and of its time slice. */
+export function nextTurn({ cost, task }: Pick<RequestContext, "cost" | "task">): Promise<void> | undefined {
+  return cost.place()?.then(task.resume) ?? task.pause();
 }
 
 /** Fields of a page that are resolved in one time slice. */

@@ -91,6 +91,49 @@ test("a hundred requests of one client are queued behind one of another", async 
   expect(answered.indexOf("ann")).toBeLessThan(10);
 });
 
+test("long requests of hundreds of clients run a few at a time; beyond a hundred waiting ones they get 503 with Retry-After", async () => {
+  // The scheduler's clock stands still, so every client starts before one goes on.
+  const scheduler = createScheduler({ now: () => 0 });
+  const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
+  const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
+  const flood = Array.from({ length: 110 }, (_, at) =>
+    storefront.answer(request(`client ${at}`, `{ products(first: 60) { nodes { ${fields} } } } # ${at}`)),
+  );
+  const visit = await storefront.answer(request("ann", "{ products(first: 60) { nodes { title } } }"));
+  expect(JSON.parse(String(visit.body)).data.products.nodes).toHaveLength(60);
+  const responses = await Promise.all(flood);
+  const busy = responses.filter(({ status }) => status === 503);
+  expect([busy.length, responses.filter(({ status }) => status === 200).length]).toEqual([6, 104]);
+  expect(busy[0]?.headers).toMatchObject({ "retry-after": "5", "content-type": "application/json; charset=utf-8" });
+  expect(JSON.parse(String(busy[0]?.body))).toEqual({
+    errors: [{ message: expect.any(String), extensions: { code: "THROTTLED" } }],
+  });
+  for (const { status, body } of responses)
+    if (status === 200) expect(JSON.parse(String(body)).data.products.nodes).toHaveLength(60);
+  expect(unforeseen).toEqual([]);
+});
+
+test("a long request that waited for its place gets 429 if its client has used up its processor time meanwhile", async () => {
+  let checks = 0;
+  // Two checks at the start of each of the five requests.
+  const check = () => {
+    checks += 1;
+    return checks <= 10 ? { ok: true as const } : { ok: false as const, retryAfterSeconds: 3 };
+  };
+  // The scheduler's clock stands still, so every client starts before one goes on.
+  const scheduler = createScheduler({ budget: { check, spend: () => {} }, now: () => 0 });
+  const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
+  const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      storefront.answer(request(`client ${at}`, `{ products(first: 60) { nodes { ${fields} } } } # ${at}`)),
+    ),
+  );
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  expect(responses[4]?.headers["retry-after"]).toBe("3");
+  expect(unforeseen).toEqual([]);
+});
+
 test("attributes of a cart count by their length, under many aliases too", async () => {
   const { storefront } = await aStorefront({ products: someProducts(1) });
   const ask = async (query: string, variables: object = {}) => {

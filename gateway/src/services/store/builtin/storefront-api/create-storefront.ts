@@ -1,13 +1,23 @@
-import { type DocumentNode, type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getOperationAST,
+  OperationTypeNode,
+} from "graphql";
+import { NoPlaceError } from "../../../../lib/places.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import { writeJson } from "../../../../lib/write-json.ts";
 import type { StoreRequest, StoreResponse, StoreService } from "../../contract.ts";
-import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
+import { BUSY, overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import { createResponseCache, packWithinBudget, type ResponseCache } from "../../graphql/response-cache.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
+import { nextTurn } from "./connections.ts";
 import { createDocuments } from "./documents.ts";
 import type { RequestContext, StorefrontServices } from "./request-context.ts";
 import { createCosts } from "./request-cost.ts";
@@ -59,6 +69,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       return await answerClient(request);
     } catch (error) {
       if (error instanceof OverBudgetError) return overBudget(error);
+      if (error instanceof NoPlaceError) return BUSY;
       onError(error);
       return answerOf(500, { errors: [failure("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")] });
     }
@@ -92,7 +103,8 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     // A long read takes several time slices. The same request waits for its response, which may be public.
     const sameRequest = inFlight.get(body);
     if (sameRequest) {
-      await sameRequest;
+      // If it failed, this one may still succeed.
+      await sameRequest.catch(() => {});
       await task.resume();
     }
     const cached = currentCache().find(body);
@@ -136,7 +148,8 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     { snapshot, client, task }: BaseContext,
   ): WrittenResult | Promise<WrittenResult> {
     let isPublic = true;
-    const cost = costs.begin();
+    const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
+    const cost = costs.begin(client, isQuery ? task.check : undefined);
     const context: RequestContext = {
       snapshot,
       stock,
@@ -153,6 +166,14 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     };
     const finish = async (result: ExecutionResult): Promise<WrittenResult> => {
       try {
+        const turn = cost.isCrowdedOut ? undefined : nextTurn({ cost, task });
+        if (turn) await turn.catch(() => {});
+        // A client that got an error for a whole mutation would repeat it, though its change is stored.
+        if (isQuery) {
+          if (cost.isCrowdedOut) throw new NoPlaceError();
+          const overBudgetError = result.errors?.find(({ originalError }) => originalError instanceof OverBudgetError);
+          if (overBudgetError) throw overBudgetError.originalError;
+        }
         const bytes = await writeJson(plainResult(result), task);
         return { bytes, isPublic: isPublic && !result.errors };
       } finally {

@@ -4,7 +4,7 @@ import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import { type CartLine, cartOfId, cartOfToken } from "./cart-types.ts";
 import { checkoutOfId } from "./checkout-types.ts";
 import { collectionOfId } from "./collections.ts";
-import { inSlices, MAX_PAGE } from "./connections.ts";
+import { inSlices, MAX_PAGE, nextTurn } from "./connections.ts";
 import { numberIn, parseGlobalId } from "./ids.ts";
 import { orderOfId } from "./order-types.ts";
 import { productOfId } from "./products.ts";
@@ -19,8 +19,8 @@ export const nodeQueries = {
     context.cost.add(ids.length * weightOf(info));
     const found: (object | null)[] = [];
     for (const id of ids) {
-      const slice = context.task.pause();
-      if (slice) await slice;
+      const turn = nextTurn(context);
+      if (turn) await turn;
       found.push(await findNode(id, context));
     }
     return inSlices(found, weightOf(info), context);

@@ -4,13 +4,13 @@ import { createCosts } from "./request-cost.ts";
 const refused = (code: string) => expect.objectContaining({ extensions: { code } });
 
 test("a request may resolve half a million fields, and not one more", () => {
-  const cost = createCosts().begin();
+  const cost = createCosts().begin("ann");
   cost.add(500_000);
   expect(() => cost.add(1)).toThrow(refused("MAX_COST_EXCEEDED"));
 });
 
 test("the cost of long text grows with its length", () => {
-  const cost = createCosts().begin();
+  const cost = createCosts().begin("ann");
   const text = "x".repeat(50_000);
   expect(cost.addText(text)).toBe(text);
   expect(() => {
@@ -18,28 +18,65 @@ test("the cost of long text grows with its length", () => {
   }).toThrow(refused("MAX_COST_EXCEEDED"));
 });
 
-test("four heavy requests run at the same time; a fifth is throttled, and light ones never are", () => {
+test("four long requests run at the same time; a fifth waits for a place, and short ones do not wait", async () => {
   const costs = createCosts();
-  const heavy = Array.from({ length: 4 }, () => costs.begin());
-  for (const cost of heavy) cost.add(200_000);
-  const fifth = costs.begin();
-  fifth.add(99_999);
-  expect(() => fifth.add(1)).toThrow(refused("THROTTLED"));
-  fifth.end();
-  heavy[0]?.end();
-  heavy[0]?.end();
-  costs.begin().add(100_000);
-  expect(() => costs.begin().add(100_000)).toThrow(refused("THROTTLED"));
+  const long = Array.from({ length: 4 }, () => costs.begin("flood"));
+  for (const cost of long) cost.add(200_000);
+  expect(long.map((cost) => cost.place())).toEqual([undefined, undefined, undefined, undefined]);
+  const fifth = costs.begin("flood");
+  fifth.add(4_999);
+  expect(fifth.place()).toBeUndefined();
+  fifth.add(1);
+  const place = fifth.place();
+  expect(place).toBeInstanceOf(Promise);
+  const short = costs.begin("ann");
+  short.add(4_999);
+  expect(short.place()).toBeUndefined();
+  long[0]?.end();
+  long[0]?.end();
+  await place;
+  expect(fifth.place()).toBeUndefined();
+});
+
+test("a hundred long requests wait for a place, and further ones of the client with the most are crowded out", async () => {
+  const costs = createCosts();
+  const begin = (client: string) => {
+    const cost = costs.begin(client);
+    cost.add(200_000);
+    return cost;
+  };
+  const flood = Array.from({ length: 104 }, () => begin("flood"));
+  const ann = begin("ann");
+  await expect(flood.at(-1)?.place()).rejects.toEqual(refused("THROTTLED"));
+  expect([...flood, ann].filter((cost) => cost.isCrowdedOut)).toEqual([flood.at(-1)]);
+  expect(() => flood.at(-1)?.check()).toThrow(refused("THROTTLED"));
+  flood[0]?.end();
+  flood[1]?.end();
+  await ann.place();
+});
+
+test("all running requests without a place resolve a million fields together", () => {
+  const costs = createCosts();
+  const running = Array.from({ length: 250 }, (_, at) => costs.begin(`client ${at}`));
+  for (const cost of running) cost.add(4_000);
+  const next = costs.begin("ann");
+  expect(() => next.add(1)).toThrow(refused("THROTTLED"));
+  expect(next.isCrowdedOut).toBe(true);
+  next.end();
+  running[0]?.end();
+  expect(() => costs.begin("ann").add(4_000)).not.toThrow();
 });
 
 test("after the end of a request, its further work is rejected and no longer counts", () => {
   const costs = createCosts();
   for (let times = 0; times < 5; times += 1) {
-    const cost = costs.begin();
+    const cost = costs.begin("ann");
     cost.add(60_000);
     cost.end();
     expect(() => cost.check()).toThrow(refused("MAX_COST_EXCEEDED"));
     expect(() => cost.add(60_000)).toThrow(refused("MAX_COST_EXCEEDED"));
   }
-  expect(() => costs.begin().add(100_000)).not.toThrow();
+  const next = costs.begin("ann");
+  next.add(60_000);
+  expect(next.place()).toBeUndefined();
 });

@@ -37,11 +37,14 @@ test("an entry that waits, and fails after its list has failed, causes no unhand
         if (pages > 2) throw failure("Too much.", "MAX_COST_EXCEEDED");
       },
       addText: (text) => text,
+      place: () => undefined,
+      isCrowdedOut: false,
       end: () => {},
     },
     task: {
       pause: () => waits.shift(),
       resume: async () => {},
+      check: () => {},
       beginChange: async () => () => {},
       charge: (piece) => piece(),
       hasWaited: true,

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { html, raw } from "hono/html";
+import type { Block, EmailContent, EmailFrame, Line, Link, Receipt, ReceiptRow, Typed } from "./content.ts";
+
+type Markup = ReturnType<typeof html>;
+
+/**
+ * Colours of the paper. Gmail and Outlook read inline styles only, so each element has its colours inline; email.css has
+ * those for the dark. Every pair has a contrast of 4.5:1 at least.
+ */
+const GROUND = "#e9e2d6";
+const PAPER = "#fdfaf4";
+const INK = "#171b26";
+const SOFT = "#5f5a52";
+const LINE = "#d8cfc1";
+const ACCENT = "#b92a52";
+const ON_ACCENT = "#ffffff";
+
+/** Width of the paper, in CSS pixels. */
+const WIDTH = 560;
+
+/** Fonts that machines have: an email fetches nothing. */
+const SERIF = "georgia,serif";
+const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
+const SMALL = `font-family:${SANS};font-size:14px;line-height:21px;color:${SOFT}`;
+
+/** The longest words of a row with a leader, in characters: they fit on one line of a phone beside an amount. */
+const LEADER_WORDS_MAX = 24;
+/** Comments and line breaks would only make each email larger. */
+const STYLES = readFileSync(new URL("./email.css", import.meta.url), "utf8")
+  .replace(/\/\*.*?\*\//gs, "")
+  .replace(/\s*\n\s*/g, "");
+
+/**
+ * The HTML part of an email: one sheet of paper, made of tables, since Outlook for Windows draws emails with Word. It
+ * holds no picture and fetches nothing.
+ */
+export function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): string {
+  const { subject, title, blocks, button, reply } = content;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${subject}</title>
+<style>${raw(STYLES)}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%">
+${table("ground", `background:${GROUND}`)}<tr><td align="center" style="padding:28px 12px">
+<!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+${table("paper", `max-width:${WIDTH}px;background:${PAPER}`)}
+<tr><td class="pad line" align="left" style="padding:26px 40px 22px;border-bottom:1px solid ${LINE}">
+<a class="ink" href="${siteUrl}" style="font-family:${raw(SERIF)};font-size:20px;line-height:26px;font-weight:bold;color:${INK};text-decoration:none">${name}</a>
+</td></tr>
+<tr><td class="pad" align="left" style="padding:34px 40px 8px">
+<h1 class="ink" style="margin:0;font-family:${raw(SERIF)};font-size:27px;line-height:34px;font-weight:bold;color:${INK}">${title}</h1>
+</td></tr>
+${blocks.map(blockRow)}
+${button ? buttonRow(button) : ""}
+<tr><td class="pad" align="left" style="padding:30px 40px 34px">
+${
+  reply === undefined
+    ? ""
+    : html`<p class="soft" style="margin:0 0 10px;${raw(SMALL)}">${reply}</p>
+`
+}<p class="soft" style="margin:0;${raw(SMALL)}">${name}<br><a class="soft" href="${siteUrl}" style="color:${SOFT}">${siteUrl}</a></p>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+  // `html` returns a promise only if one was passed to it.
+  return String(page);
+}
+
+/** Opens a table for layout, which screen readers pass over. */
+function table(kind: string, style: string): Markup {
+  return html`<table class="${kind}" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${raw(style)}">`;
+}
+
+function blockRow(block: Block): Markup {
+  return html`<tr><td class="pad" align="left" style="padding:14px 40px 4px">${contentOf(block)}</td></tr>
+`;
+}
+
+function contentOf(block: Block): Markup {
+  if (typeof block === "string") return paragraph([block]);
+  if ("lines" in block) return paragraph(block.lines);
+  return "receipt" in block ? receipt(block) : typed(block);
+}
+
+function paragraph(lines: readonly Line[]): Markup {
+  return html`<p class="ink" style="margin:0;${raw(TEXT)}">${joined(lines)}</p>`;
+}
+
+/** Lines one below the other. Line breaks within a line, as in the owner's instructions, stay. */
+function joined(lines: readonly Line[]): Markup[] {
+  const pieces = lines.flatMap((line): Line[] => (typeof line === "string" ? line.split("\n") : [line]));
+  return pieces.map(
+    (piece, at) => html`${at > 0 ? raw("<br>") : ""}${typeof piece === "string" ? piece : anchor(piece)}`,
+  );
+}
+
+function anchor({ words, href }: Link): Markup {
+  return html`<a class="ink" href="${href}" style="color:${INK};text-decoration:underline">${words}</a>`;
+}
+
+function receipt({ receipt: groups }: Receipt): Markup {
+  return html`${table("receipt", "")}${groups.map(
+    (rows, at) =>
+      html`${at > 0 ? rule() : ""}<tr><td>${rows.map(rowsOf(rows.every(({ words }) => words.length <= LEADER_WORDS_MAX)))}</td></tr>`,
+  )}</table>`;
+}
+
+/** The rule between two groups of a receipt. */
+function rule(): Markup {
+  return html`<tr><td class="line" height="9" style="border-bottom:1px solid ${LINE};font-size:0;line-height:9px">&nbsp;</td></tr><tr><td height="9" style="font-size:0;line-height:9px">&nbsp;</td></tr>`;
+}
+
+/**
+ * Each row is a table of its own, so that its leader takes what room its words leave. Long words wrap instead: a cell
+ * cannot do both.
+ */
+function rowsOf(hasLeaders: boolean): (row: ReceiptRow) => Markup {
+  const leader = html`<td valign="bottom" style="padding:0 8px 7px"><div class="line" style="border-bottom:2px dotted ${LINE};font-size:0;line-height:0">&nbsp;</div></td>`;
+  return ({ words, amount, isTotal }) => {
+    const style = raw(`${TEXT};padding:3px 0${isTotal ? ";font-weight:bold" : ""}`);
+    const nowrap = raw(`width="1%" style="white-space:nowrap;${style}"`);
+    return html`${table("row", "")}<tr><td class="ink" align="left" ${hasLeaders ? nowrap : raw(`style="${style};padding-right:16px"`)}>${words}</td>${hasLeaders ? leader : ""}<td class="ink" align="right" valign="bottom" ${nowrap}>${amount}</td></tr></table>`;
+  };
+}
+
+function typed({ intro, typed: lines }: Typed): Markup {
+  return html`${intro === undefined ? "" : html`<p class="ink" style="margin:0 0 6px;${raw(TEXT)}">${intro}</p>`}<blockquote class="line ink" style="margin:0;padding:2px 0 2px 14px;border-left:3px solid ${LINE};${raw(TEXT)}">${joined(lines)}</blockquote>`;
+}
+
+/** The cell is the button: Word ignores the padding of a link. */
+function buttonRow({ words, href }: Link): Markup {
+  return html`<tr><td class="pad" align="left" style="padding:24px 40px 4px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${ACCENT}" style="background:${ACCENT};padding:14px 26px">
+<a href="${href}" style="font-family:${raw(SANS)};font-size:16px;line-height:20px;font-weight:bold;color:${ON_ACCENT};text-decoration:none">${words}</a>
+</td></tr></table>
+</td></tr>`;
+}

@@ -1,0 +1,115 @@
+import { Window } from "happy-dom";
+import { describe, expect, it } from "vitest";
+import type { EmailContent } from "./content.ts";
+import { renderEmail } from "./render-email.ts";
+
+const FRAME = { name: "Harbour & Line", siteUrl: "https://artist.example" };
+const ROW = { words: "1 × Long Point (LP)", amount: "$32.50" };
+
+const AN_EMAIL: EmailContent = {
+  subject: "Your order #1001",
+  title: "Thank you. We have your order, #1001.",
+  blocks: [
+    { receipt: [[ROW, { words: "1 × A shirt with a very long name (Bone / M)", amount: "$28.00" }], [ROW]] },
+    { receipt: [[{ words: "Total", amount: "$50.29 CAD", isTotal: true }]] },
+    "Pay to <shop@artist.example>\nbefore noon.",
+    { lines: ["Carrier: Post", { words: "Where it is now", href: "https://post.example/?a=1&b=2" }] },
+    { intro: "The buyer's note:", typed: ["<b>It is paid</b>", "& wrap it"] },
+  ],
+  button: { words: "Look at your order", href: "https://artist.example/checkout/orders/1?key=a&b" },
+  reply: "Questions? Just reply to this email.",
+};
+
+function documentOf(html: string) {
+  const { document } = new Window();
+  document.write(html);
+  return document;
+}
+
+/** Words in the order in which they are read, without addresses of links, leaders and marks of typed text. */
+function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(/:\nhttps:\S+/g, "")
+    .replaceAll(/^> /gm, "")
+    .replaceAll(/ \.{3,} /g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
+describe("an email", () => {
+  const { html = "", text } = renderEmail(AN_EMAIL, FRAME);
+  const document = documentOf(html);
+
+  it("says the same as HTML and as text", () => {
+    for (const element of document.querySelectorAll("td, p, br, div")) element.append(" ");
+    const withBreaks = documentOf(html.replaceAll(/<\/(td|p|h1)>|<br>/g, "$& "));
+    // Only HTML has the name twice: as the wordmark, and at the end.
+    expect(["Harbour", "&", "Line"].concat(wordsOf(text))).toEqual(wordsOf(withBreaks.body.textContent));
+    const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
+    for (const href of links) expect(text).toContain(href);
+  });
+
+  it("has its receipt in lines that fit into a text email", () => {
+    const lines = text.split("\n").filter((line) => line.includes("..."));
+    expect(lines[0]).toBe("1 × Long Point (LP) ..................................... $32.50");
+    expect(lines.map((line) => line.length)).toEqual([64, 64, 64, 64]);
+  });
+
+  it("keeps typed text and addresses from becoming markup", () => {
+    expect(document.querySelectorAll("b")).toHaveLength(0);
+    expect(document.querySelector("blockquote")?.textContent).toContain("<b>It is paid</b>");
+    expect(html).toContain('href="https://artist.example/checkout/orders/1?key=a&amp;b"');
+  });
+
+  it("is one sheet of layout tables with a language and a heading, and fetches nothing", () => {
+    expect(document.documentElement.getAttribute("lang")).toBe("en");
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
+    const tables = [...document.querySelectorAll("table")];
+    expect(tables.filter((table) => table.getAttribute("role") !== "presentation")).toEqual([]);
+    for (const table of tables) {
+      const rows = [...table.querySelectorAll("tr")].filter((row) => row.closest("table") === table);
+      const columns = rows.map((row) => [...row.children].length);
+      expect(new Set(columns).size).toBe(1);
+    }
+    // Word draws only as wide as it is told.
+    expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="560"/);
+    expect(html.match(/<!--\[if mso\]>/g)).toHaveLength(html.match(/<!\[endif\]-->/g)?.length ?? 0);
+    expect(html).not.toMatch(/\ssrc=|url\(|@import|<link|<img|<script/);
+  });
+
+  it("stays below the 102 kB at which Gmail clips it, with as many rows as an order's receipt has", () => {
+    const many = { receipt: [Array.from({ length: 60 }, () => ROW)] };
+    expect(renderEmail({ ...AN_EMAIL, blocks: [many] }, FRAME).html?.length).toBeLessThan(90_000);
+  });
+
+  it("has a contrast of 4.5:1 in the light and in the dark", () => {
+    const styles = document.querySelector("style")?.textContent ?? "";
+    const inDark = (name: string) =>
+      new RegExp(`\\.${name} \\{(?:background|color): (#\\w{6})`).exec(styles)?.[1] ?? "";
+    const inLight = (selector: string, property: string) =>
+      new RegExp(`(?:^|;)${property}:(#\\w{6})`).exec(
+        document.querySelector(selector)?.getAttribute("style") ?? "",
+      )?.[1] ?? "";
+    const pairs = [
+      [inLight("h1", "color"), inLight(".paper", "background")],
+      [inLight("p.soft", "color"), inLight(".paper", "background")],
+      [inLight(".button a", "color"), inLight(".button", "background")],
+      [inDark("ink"), inDark("paper")],
+      [inDark("soft"), inDark("paper")],
+      [inLight(".button a", "color"), inDark("button")],
+    ];
+    for (const [words = "", ground = ""] of pairs) expect(contrastOf(words, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+/** Contrast of two colours, `#rrggbb`. Source: WCAG 2.2, relative luminance. */
+function contrastOf(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
