@@ -129,7 +129,7 @@ describe("albums", () => {
     expect((await pageOf(second)).items.at(-1)).toMatchObject({ name: "Ice Plant" });
   });
 
-  it("are compressed, for the site itself and where a page is long for every client", async () => {
+  it("are compressed for the site itself, and for every client if a page is long", async () => {
     const { ask } = someRoutes(manyAlbums(45).map((album) => anAlbum(album)));
     const encodingOf = async (at: string) => {
       const response = await ask(at, { headers: { "Accept-Encoding": "gzip, br" } });

@@ -100,7 +100,7 @@ export function createMusicRoutes(music: MusicService, { publicUrl, artistName, 
     const known = byQuery.get(key);
     if (known) return respond(known, request);
     const body = JSON.stringify(albumPageOf(albums, query, address, { id: music.artistId, name }));
-    // Good compression takes some tens of milliseconds, so it is for the pages that the site itself requests.
+    // Good compression takes some tens of milliseconds, so only pages that the site itself requests get it.
     if (!isSiteQuery(query, albums.length)) return respondOnce(body, request);
     const prepared = prepare({ headers: HEADERS, body });
     byQuery.set(key, prepared);

@@ -12,7 +12,7 @@ test("if timers cannot read the data file, they report the error, and the proces
   const onError = vi.fn();
   const store = await aBuiltinStore(data, { onError });
   vi.advanceTimersByTime(10 * 60_000);
-  // The checks of this time end, so that the next timer begins others.
+  // The current checks end, so that the next timer begins new ones.
   await setImmediate();
   expect(onError).not.toHaveBeenCalled();
   data.close();
@@ -28,9 +28,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A store with an unpaid order, whose buyer was reminded, two days before its end.
+ * A store with an unpaid order that ends in two days. Its buyer has been reminded.
  *
- * @returns a function that lets time pass, with a clock that is ahead by some days. It says why the order has ended
+ * @returns a function that lets time pass while the clock is ahead by some days, and returns why the order has ended
  */
 async function aStoreWithReminder() {
   const earlier = await aStore();

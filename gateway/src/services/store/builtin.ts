@@ -62,7 +62,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 
 /**
  * How often the store asks the card processor about payments for which no webhook arrived, for example because the site
- * was down, in milliseconds. Otherwise such an order would hold its stock for ever.
+ * was down, in milliseconds. Without this, such an order would hold its stock for ever.
  */
 const SETTLE_PAYMENTS_EVERY_MS = 10 * 60_000;
 /** How often the store retries emails about orders that did not fit on the disk, in milliseconds. */
@@ -73,7 +73,7 @@ const CHECK_UNPAID_EVERY_MS = 10 * 60_000;
 const STOREFRONT_API_VERSION = "2022-10";
 
 /**
- * The store on the data file and the owner's `content/store`, speaking the Storefront API.
+ * The store of the data file and the owner's `content/store`, with the Storefront API.
  *
  * @throws {ContentError} when the owner's files cannot be used
  */
@@ -110,7 +110,7 @@ export async function createBuiltinStore(
   });
   const reachedTime = createReachedTime(clock, now);
   const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => {
-    // No order may end by a clock that is ahead: its buyer is told, and it cannot be continued.
+    // No order may end because the clock is ahead: its buyer gets an email, and an ended order stays ended.
     const reached = reachedTime();
     return (reached ? orders.doWhatIsDue(reached) : orders.writeSummary()).catch(options.onError);
   });

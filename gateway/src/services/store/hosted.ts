@@ -31,9 +31,9 @@ export type HostedStoreOptions = ShopifyOptions & {
 const FRESH_MS = 30_000;
 /** Longest response to a visitor, in bytes: 250 products of 8 kB each. Parsing it takes some 10 ms. */
 const MAX_VISITOR_BYTES = 2 * 1024 * 1024;
-/** Length from which a response needs a place, in bytes. A cart of 100 lines is shorter. */
+/** A response of at least this length needs a place, in bytes. A cart of 100 lines is shorter. */
 const LONG_BYTES = 256 * 1024;
-/** Long responses that are parsed and rewritten at the same time, in ten times their length, and how many wait, read. */
+/** How many long responses are rewritten at once, which takes ten times their length in memory, and how many wait. */
 const LONG_RESPONSES = { atOnce: 4, waiting: 100 };
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;

@@ -24,7 +24,7 @@ type Variables = { Variables: { client: Client } };
 
 type StoreRoutesOptions = {
   store: Pick<StoreService, "answer">;
-  /** Charges compression to its client. Absent: nobody is charged. */
+  /** Charges compression to its client. If absent, nobody is charged. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 

@@ -25,7 +25,7 @@ export type StoreSettings = {
    */
   moneyFormat?: string;
   description: string;
-  /** Where buyers write with questions. */
+  /** Address that buyers write to if they have questions. */
   contactEmail?: string;
   /** Whether prices include the tax. */
   taxesIncluded: boolean;

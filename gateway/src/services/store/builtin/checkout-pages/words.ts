@@ -1,5 +1,5 @@
 /**
- * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an
+ * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may contain a link or
  * emphasis.
  */
 import { html } from "hono/html";

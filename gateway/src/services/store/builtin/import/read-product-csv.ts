@@ -59,7 +59,7 @@ const COLUMNS = {
 /** A column that the import reads. */
 export type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 
-/** A row of the file, and the line it begins on. */
+/** A row of the file, and the line on which it begins. */
 export type ProductRow = {
   line: number;
   /** All columns of the file, including those that are empty in this row. */
@@ -81,7 +81,7 @@ type Parsed = { record: string[]; raw: string };
 /**
  * Reads the rows of a product file.
  *
- * @throws {ContentError} if the file is missing, is no CSV or has no column for titles
+ * @throws {ContentError} if the file is missing, is not CSV or has no column for titles
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
   const delimiter = await findDelimiter(file);

@@ -53,7 +53,7 @@ export type OrdersContext = StoreContext & {
    * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
   sendEmails: (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void>;
-  /** Writes the summary of events without an email of their own, at most once an hour; settles once it is on disk. */
+  /** Writes the summary of events without a separate email, at most once an hour; settles once it is on disk. */
   sendSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
@@ -65,7 +65,7 @@ type OrdersWithEmails = Orders & {
    * Does what is due: reminds buyers of unpaid orders, ends orders that were not paid in time, removes abandoned card
    * payments, reduces orders that ended unpaid some weeks ago, and sends the owner the summary. Safe to repeat.
    *
-   * @param reached the time up to which something is due; now if left out
+   * @param reached the time up to which something is due; by default now
    */
   doWhatIsDue(reached?: Date): Promise<void>;
   /** Sends the owner the summary, if it is due. */

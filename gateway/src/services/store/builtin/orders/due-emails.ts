@@ -14,7 +14,7 @@ export type DueEmails = {
   toOwner: boolean;
 };
 
-/** Events whose emails are sent however late: the buyer must hear that an order ends. */
+/** Events whose emails are sent even if they are late: the buyer must know that an order ends. */
 const SENT_EVEN_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
@@ -57,7 +57,7 @@ export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; to
   }>("SELECT id, order_id, type, at, to_owner FROM letters_due ORDER BY id");
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
-    // An event in the future is in time: a machine without a battery for its clock starts years in the past.
+    // An event in the future is not too late: a machine without a battery for its clock starts years in the past.
     const isInTime = SENT_EVEN_LATE.has(type) || now.getTime() - Date.parse(at) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ dueId: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);

@@ -38,7 +38,7 @@ export function createOrderEmails(
   options: OrderEmailsOptions & {
     /** The shop's time zone. */
     timeZone: () => string;
-    /** Where buyers' replies go; undefined: to the sender of the emails. */
+    /** Address for buyers' replies; if undefined, they go to the sender of the emails. */
     contactEmail: () => string | undefined;
   },
 ): (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void> {
@@ -175,7 +175,7 @@ async function write(
   try {
     await sendEmail(email);
   } catch (error) {
-    // The error's message could hold an address.
+    // The error's message could contain an address.
     const reason = error instanceof Error ? error.name : "unknown";
     log.error({ ...about, reason }, "an email about an order could not be sent");
     if (!isNeverTaken(error)) throw notOnDisk();

@@ -48,7 +48,7 @@ describe("emails about an order", () => {
     expect((await newEmails())[0]?.text).toContain("Pickup: At a show\nCome to the merch table.\n\n");
   });
 
-  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
+  it("never contain a buyer's text as a long line, or as a line that looks like ours", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const placed = await store.order();
     const address = {
@@ -82,7 +82,7 @@ describe("emails about an order", () => {
   });
 });
 
-test("of very many lines a receipt names the first 60 and counts the others", async () => {
+test("with very many lines name the first 60 and count the others", async () => {
   const placed = await (await aStore()).order();
   const [line] = placed.lines;
   if (!line) throw new Error("The order has no line");

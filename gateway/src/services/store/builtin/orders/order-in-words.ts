@@ -39,7 +39,7 @@ export function goodsOf({ lines, currency }: Order, language: string): ReceiptRo
   }));
 }
 
-/** The goods on a receipt. Of very many lines only the first are named: Gmail clips an email above 102 kB. */
+/** The goods on a receipt. With very many lines, only the first are named: Gmail clips emails above 102 kB. */
 export function goodsReceipt(order: Order, language: string): ReceiptRow[] {
   const rows = goodsOf(order, language);
   const hidden = rows.length - RECEIPT_LINES_MAX;
@@ -123,7 +123,7 @@ export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }
 
-/** The dots that make a link: before a letter, between numbers as in `192.0.2.1`, or in a number before a path. */
+/** The dots that make text a link: before a letter, between numbers as in `192.0.2.1`, or in a number before a path. */
 const LINKING_DOT = /[.。．｡](?=\p{L}|\p{N}+(?:[.。．｡]\p{N}|[/:]))|(?<=[.。．｡]\p{N}+)[.。．｡](?=\p{N})/gu;
 
 /**

@@ -173,7 +173,7 @@ describe("placing an order", () => {
     expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
   });
 
-  it("has 100 lines at most", async () => {
+  it("has at most 100 lines", async () => {
     const store = await aStore();
     const place = async (count: number) => {
       const lines = Array.from({ length: count }, (_, at) => ({

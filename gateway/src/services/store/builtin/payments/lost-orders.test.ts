@@ -23,7 +23,7 @@ beforeEach(async () => {
   logged = [];
 });
 
-test("a payment whose order a restore removed is refunded once, and the owner is notified", async () => {
+test("if a restore removed a payment's order, the payment is refunded once and the owner is notified", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -70,7 +70,7 @@ test("if Stripe rejects the refund, the owner reads once what to do, and Stripe'
   expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
 
-test("Stripe gets a response only after the owner's email is on disk, as it repeats no answered message", async () => {
+test("Stripe gets a response only after the owner's email is on disk: it repeats no answered message", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   const here = await aSite("https://artist.example", async (email) => {
     emails.push(email);
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-/** A site that is killed while it writes the owner's email, and Stripe's message, which it did not answer. */
+/** A site that was killed while it wrote the owner's email, and the message from Stripe that it did not answer. */
 async function killedBeforeTheEmail() {
   let isWriting = false;
   const killed = await aSite("https://artist.example", () => {
