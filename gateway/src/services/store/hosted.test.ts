@@ -151,7 +151,7 @@ describe("no wrong response from Shopify, or from a proxy in between, looks like
   });
 });
 
-test("a long response is parsed in a time slice of its client, so that many of them do not delay pages", async () => {
+test("a long answer of Shopify's is parsed in a time slice of its client, so that no pages wait for many of them", async () => {
   const shopify = await aShopify(() => SHOP_DATA);
   const batches: (() => void)[] = [];
   const scheduler = createScheduler({ nextBatch: (batch) => batches.push(batch) });
@@ -175,7 +175,7 @@ test("a response of more than 2 MB is not passed on to a visitor", async () => {
   expect((await ask(SHOP)).status).toBe(502);
 });
 
-test("104 long responses are read at the same time; further ones get 503 with Retry-After", async () => {
+test("104 long responses are read at the same time; beyond that there is 503 with Retry-After", async () => {
   const held: (() => void)[] = [];
   const shopify = await aShopify((_, response) => {
     const [start, end] = JSON.stringify({ data: { shop: { name: `${"x".repeat(300_000)}~` } } }).split("~");

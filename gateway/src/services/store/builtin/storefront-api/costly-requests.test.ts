@@ -134,7 +134,7 @@ test("a long request that waited for its place gets 429 if its client has used u
   expect(unforeseen).toEqual([]);
 });
 
-test("attributes of a cart cost as much as their length, and again for each alias", async () => {
+test("attributes of a cart count by their length, under many aliases too", async () => {
   const { storefront } = await aStorefront({ products: someProducts(1) });
   const ask = async (query: string, variables: object = {}) => {
     const answer = await storefront.answer({ ...request("flood", ""), body: JSON.stringify({ query, variables }) });
