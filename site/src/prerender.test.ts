@@ -34,7 +34,7 @@ test("a page has a description and keywords", () => {
   expect(html).toContain('<meta name="keywords" content="folk, June">');
 });
 
-test("a page loads the files of its screen, each once, but of no other screen", () => {
+test("a page loads each file of its screen once, and none of other screens", () => {
   const { html } = draw();
   for (const file of ["main-1.css", "about-1.css", "main-1.js", "about-1.js", "shared-1.js", "besley-1.woff2"]) {
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
