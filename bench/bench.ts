@@ -1,5 +1,5 @@
 // `npm run bench`: measures every figure that the project promises, and writes bench/report.md.
-// `npm run bench -- pages start` measures the named parts only.
+// `npm run bench -- pages start` measures only the named parts.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../tools/browser.ts";
@@ -70,7 +70,7 @@ if (!isSiteBuilt()) {
 console.log("Preparing …");
 await prepareOnce();
 
-// The report says how fast the machine is before and after: a figure in milliseconds says little without that.
+// The report says how fast the machine is before and after, because milliseconds alone say little.
 const calibrations: Calibration[] = [calibrate()];
 const results: PartResult[] = [];
 let hasFailed = false;

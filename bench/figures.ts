@@ -1,23 +1,23 @@
-/** The value a figure should reach, shown beside it. */
+/** The value that a figure should reach. The report shows it beside the figure. */
 type Aim = { atMost: number } | { atLeast: number };
 
-/** One line of the report: something that was measured once in each round. */
+/** A line of the report: a value that was measured once in each round. */
 export type Figure = {
   what: string;
-  /** One value for each round, in the order they were taken. NaN if this system does not report it. */
+  /** One value for each round, in order. NaN if this system does not report it. */
   rounds: number[];
   unit: string;
   aim?: Aim;
-  /** What a reader has to know about the number. */
+  /** What a reader has to know about the figure. */
   note?: string;
 };
 
 /** A line of the report: a figure, or why it could not be measured here and what to do about it. */
 export type Line = Figure | { what: string; missing: string };
 
-/** The same figures for lists or catalogues of growing length. */
+/** The same figures for lists or catalogues of increasing length. */
 export type Growth = {
-  /** What the size counts: "subscribers". */
+  /** What the size counts, such as "subscribers". */
   of: string;
   sizes: { size: number; figures: Figure[] }[];
   note: string;
@@ -28,7 +28,7 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
-/** For an even number of values, the mean of the two in the middle. */
+/** The median. For an even number of values, it is the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -38,12 +38,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that 99 of 100 values do not exceed; infinite if there are no values. */
+/** The value that 99 of 100 values do not exceed. Infinite if there are no values. */
 export function percentile99(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Divides round by round: both sides of a round ran right after each other, so other load slowed both. */
+/** Divides round by round. Both sides of a round ran right after each other, so other load slowed both of them. */
 export function ratios(over: readonly number[], under: readonly number[]): number[] {
   return over.map((value, round) => value / (under[round] ?? Number.NaN));
 }
@@ -55,7 +55,7 @@ export function isHeld({ rounds, aim }: Figure): boolean | undefined {
   return "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
 }
 
-/** Formats a number with its significant digits: 8,412, 153, 21.4, 2.31. */
+/** Formats a number with three significant digits, or as a whole number: 8,412, 153, 21.4, 2.31. */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return "not measured";
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

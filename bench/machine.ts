@@ -5,7 +5,7 @@ import { formatNumber, median } from "./figures.ts";
 import type { Calibration } from "./support/calibration.ts";
 import { cpuTicks } from "./support/processes.ts";
 
-/** If other programs take at least this share of all cores, a part's figures are doubtful. */
+/** If other programs take this share of all cores, or more, a part's figures are doubtful. */
 const NOISY_FROM = 0.1;
 /** How long to watch the machine while nothing of ours runs, in milliseconds. */
 const WATCH_MS = 500;
@@ -28,7 +28,7 @@ export function versionOf(program: string, word: string, pattern: RegExp): strin
   return pattern.exec(`${stdout}${stderr}`)?.[1] ?? "unknown";
 }
 
-/** Share of all cores, 0 to 1, that other programs took: before and after a part, and while it ran. */
+/** Shares of all cores, 0 to 1: of other programs before and after a part (`around`) and during it, and stolen time. */
 export type Noise = { around: number[]; others?: number; stolen?: number };
 
 /** Whether other programs make a part's figures doubtful. */
@@ -36,7 +36,7 @@ export function isNoisy({ around, others = 0, stolen = 0 }: Noise): boolean {
   return Math.max(...around, others, stolen) >= NOISY_FROM;
 }
 
-/** Runs work and measures which share of the cores other programs took before, during and after it. Linux only. */
+/** Runs work, and measures which share of the cores other programs took before, during and after it. Linux only. */
 export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: T; noise: Noise }> {
   if (!existsSync("/proc/stat")) return { value: await work(), noise: { around: [] } };
   const begun = readMoment();
@@ -50,9 +50,9 @@ export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: 
 }
 
 /**
- * Clock ticks of all cores from the machine's start to a moment. Busy time includes stolen time, which the host of a
- * virtual machine took. Our own time includes that of ended child processes, but not of those that outlived their
- * parents, as some of a browser's do.
+ * Clock ticks of all cores, from the machine's start to a moment. Busy time includes stolen time, which the host of a
+ * virtual machine took. Our own time includes ended child processes, but not processes that outlived their parents, as
+ * some of a browser's do.
  */
 type Moment = { all: number; busy: number; stolen: number; own: number };
 
@@ -64,7 +64,7 @@ function readMoment(): Moment {
   return { all, busy: all - (times[3] ?? 0) - (times[4] ?? 0), stolen: times[7] ?? 0, own: sum(cpuTicks("self")) };
 }
 
-/** The share of all cores that other programs took between two moments, and the share that the host stole. */
+/** The shares of all cores between two moments: what other programs took, and what the host stole. */
 export function shareOfOthers(from: Moment, to: Moment): { others: number; stolen: number } {
   const all = Math.max(1, to.all - from.all);
   const stolen = to.stolen - from.stolen;

@@ -18,7 +18,7 @@ it("a row shows a figure's median, spread, number of rounds and aim", () => {
   expect(markdownReport(aRun(aPart()))).toContain("| A page | 2 ms | 1 – 3 | 3 | ≤ 2 | yes |  |");
 });
 
-it("growth is a table by size, with the ratio of the last value to the first", () => {
+it("growth is shown as a table by size, with the ratio of the last value to the first", () => {
   const figure = { what: "Reading: first page", unit: "ms" };
   const sizes = [
     { size: 1_000, figures: [{ ...figure, rounds: [2] }] },
@@ -44,14 +44,14 @@ it("always reports the load of other programs, and warns if it is high", () => {
   }
 });
 
-it("the share of other programs is the busy time, without our own processes and the time that the host stole", () => {
+it("the share of other programs is the busy time, except for our own processes and stolen time", () => {
   const before = { all: 1_000, busy: 500, stolen: 10, own: 100 };
   expect(shareOfOthers(before, { all: 2_000, busy: 950, stolen: 60, own: 400 })).toEqual({ others: 0.1, stolen: 0.05 });
-  // The time of a child process counts only when it has ended, and may be from before.
+  // The time of a child process counts only when the process ends, so it may be from before.
   expect(shareOfOthers(before, { all: 2_000, busy: 600, stolen: 10, own: 300 })).toEqual({ others: 0, stolen: 0 });
 });
 
-it("the summary counts the aims and names what was missed or not measured", () => {
+it("the summary counts the aims, and names those that were missed or not measured", () => {
   const slow = { what: "A slow page", rounds: [9], unit: "ms", aim: { atMost: 2 } };
   const summary = summaryOf([aPart(), aPart({ lines: [slow, { what: "Motion", missing: "no browser" }] })]);
   expect(summary).toBe("1 of 2 aims held. Missed: A slow page. Not measured: Motion.");

@@ -11,7 +11,7 @@ export type Run = { at: Date; commit: string; machine: string[]; parts: PartResu
 const HEADINGS = ["What", "Median", "Spread", "Rounds", "Aim", "Held", "Note"];
 const NOTE = HEADINGS.indexOf("Note");
 
-/** Formats the run for a terminal. Notes are below their table, so that it stays narrow. */
+/** Formats the run for a terminal. Notes are below their table, so that the table stays narrow. */
 export function terminalReport({ parts }: Run): string {
   const sections = parts.flatMap(({ title, lines, growth, noise }) => {
     const rows = lines.map(rowOf);
@@ -48,7 +48,7 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
   ].join("\n");
 }
 
-/** Says how many aims held, which were missed, and during which parts other programs used the machine. */
+/** Says how many aims were reached, which were missed, and during which parts other programs used the machine. */
 export function summaryOf(parts: PartResult[]): string {
   const lines = parts.flatMap((part) => part.lines);
   const figures = lines.filter((line): line is Figure => "rounds" in line);
@@ -79,7 +79,7 @@ function rowOf(line: Line): string[] {
   return [what, value, spread, String(rounds.length), wanted, isMet, note];
 }
 
-/** Shows each figure as a row: its medians by size, smallest first, and the ratio of the last to the first. */
+/** Shows each figure as a row: its medians by size, the smallest first, and the ratio of the last to the first. */
 function growthTable({ of, sizes }: Growth): Table {
   const headings = [
     "What",

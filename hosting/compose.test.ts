@@ -11,7 +11,7 @@ const text = readFileSync("hosting/compose.yaml", "utf8");
 const compose = readCompose(text);
 
 describe("compose.yaml", () => {
-  it("opens only the web's ports, and trusts only Caddy", () => {
+  it("opens only the ports for HTTP and HTTPS, and trusts only Caddy", () => {
     expect(mistakesInCompose(compose)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it("gives Porchlight valid settings when every secret is an empty file", () => {
+  it("gives Porchlight valid settings if every secret is an empty file", () => {
     const folder = mkdtempSync(join(tmpdir(), "porchlight-secrets-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const name of Object.keys(compose.secrets)) writeFileSync(join(folder, name), "");

@@ -26,7 +26,7 @@ it("the site builds from exactly the files of the image's first stage", { timeou
   expect(readdirSync(join(folder, "site/dist")).sort()).toEqual(["built-from", "client", "server"]);
 });
 
-/** Replaces `npm ci`: links the packages that are installed here, and the workspaces in the folder. */
+/** Instead of `npm ci`: links the packages that are installed here, and the workspaces in the folder. */
 function linkPackages(folder: string): void {
   const link = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   mkdirSync(join(folder, "node_modules/@porchlight"), { recursive: true });

@@ -59,7 +59,7 @@ describe("the build context", () => {
     "gateway/src/testing/whole/main.test.ts",
     "gateway/src/testing/survival/survival.soak.ts",
     "backup.tar.gz",
-  ])("leaves out %s", (path) => {
+  ])("does not contain %s", (path) => {
     expect(isIgnored(path)).toBe(true);
   });
 

@@ -53,7 +53,7 @@ describe("the proxies", () => {
     for (const each of seconds) expect(each).toBeLessThan(GATEWAY_IDLE_SECONDS);
   });
 
-  it.each(caddyFiles)("compress nothing a second time, and set no header of ours: %s", (file) => {
+  it.each(caddyFiles)("compress nothing a second time, and set none of our headers: %s", (file) => {
     expect(readRecipe(file)).not.toMatch(/^\s*(encode|header|request_body|tls internal)\b/m);
     expect(readRecipe(file)).toMatch(/^\{\$DOMAIN\} \{$/m);
   });
@@ -62,7 +62,7 @@ describe("the proxies", () => {
     expect(readRecipe(file)).toMatch(/^\{\n\tlog default \{\n\t\tformat filter \{[^}]*fields \{\s+request delete\n/m);
   });
 
-  // Where Caddy is installed, it checks them too.
+  // If Caddy is installed, it checks them too.
   const readable = hasProgram("caddy") ? caddyFiles : [];
   for (const file of readable)
     it(`are accepted by Caddy: ${file}`, () => {
@@ -86,7 +86,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(test(nginxRecipe.replace("consistent;", "constant;")).status).not.toBe(0);
   });
 
-  it("passes the visitor's own address on, and not the visitor's header", async () => {
+  it("passes on the visitor's own address instead of the visitor's header", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.requests.length = 0;
@@ -96,11 +96,11 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(headers).toEqual([
       expect.objectContaining({ "x-forwarded-for": "127.0.1.7", "x-forwarded-proto": "https", host: "example.com" }),
     ]);
-    // The connection to the gateway stays for the next visitor.
+    // The connection to the gateway stays open for the next visitor.
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
-  it("passes every path on unchanged", async () => {
+  it("passes on every path unchanged", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const path of ["/admin/api/exports", "/admin/api/exports/1/file", "/realtime/v1/websocket", "/about/"]) {
@@ -108,7 +108,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     }
   });
 
-  it("writes nothing of a request into a log, not even when no gateway answers", async () => {
+  it("writes nothing about a request into a log, even if no gateway answers", async () => {
     const nginx = await startNginx(nginxRecipe, [await freePort(), await freePort()]);
     const signUp = "/mailing-list/subscribe/post-json?EMAIL=ann%40example.com";
     expect((await send({ port: nginx.https, path: signUp })).status).toBe(502);
@@ -117,7 +117,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(await nginx.endAndReadLogs()).toBe("");
   });
 
-  it("a visitor stays with one gateway, and each gateway gets some of the visitors", async () => {
+  it("a visitor stays with one gateway, and each gateway gets some visitors", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     const shares = [one, two].map((gateway) => {
@@ -156,7 +156,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(one.requests).toHaveLength(1);
   });
 
-  it("a sign-up is not sent to the other gateway if one closes the connection, because it might be stored twice", async () => {
+  it("a sign-up is not sent to the other gateway if one closes the connection: it might be stored twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {

@@ -1,15 +1,15 @@
 #!/bin/bash
 # Follows docs/running.md, "An evening" and "Updating", word for word on a fresh Debian 13 in a folder, with systemd as
-# its first process, its own network and its own name server. It runs every shell block of those two parts unchanged, as a
-# user who may use sudo, for https://example.com.
+# its first process, its own network and its own name server. It runs every shell block of these two parts unchanged, as
+# a user who may use sudo, for https://example.com.
 #
 #   sudo hosting/rehearsal.sh [FOLDER]     takes some minutes and 3 GB; the machine stays in FOLDER until the next run
 #
 # The only differences to a server:
-#   - the certificate is signed by Caddy's own authority, which the machine trusts;
-#   - example.com points to the machine itself, by dnsmasq, which has the records for mail, too;
-#   - ADDRESS is a copy of this checkout; the other machine for backups is a folder;
-#   - no email is sent: no server answers at mail.example.com.
+#   - Caddy's own authority signs the certificate, and the machine trusts that authority;
+#   - example.com points to the machine itself, by dnsmasq, which also has the records for mail;
+#   - ADDRESS is a copy of this checkout, and the other machine for backups is a folder;
+#   - no email is sent, because no server answers at mail.example.com.
 # Needs: root on Linux with cgroup 2, and the packages debootstrap, slirp4netns and git.
 set -euo pipefail
 
@@ -36,7 +36,7 @@ rm -rf --one-file-system "$tree"
 cp --archive "$folder/base" "$tree"
 chroot "$tree" useradd --create-home --shell /bin/bash you
 echo 'you ALL=(ALL) NOPASSWD: ALL' > "$tree/etc/sudoers.d/you"
-# Behind a proxy that inspects https, this machine's certificate authorities are needed there, too.
+# Behind a proxy that inspects https, the new machine also needs this machine's certificate authorities.
 cp --dereference "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" "$tree/etc/ssl/certs/ca-certificates.crt"
 
 say "A copy of this checkout, to be cloned"
@@ -95,7 +95,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 mkdir -p outside
 pivot_root . outside
 umount -l /outside
-# Shared, as on a machine without containers: a mount that systemd makes for a service must reach that service.
+# Shared, as on a machine without containers, because a mount that systemd makes for a service must reach the service.
 mount --make-rshared /
 export container=rehearsal PATH=/usr/sbin:/usr/bin:/sbin:/bin
 exec /lib/systemd/systemd --system
@@ -137,7 +137,7 @@ blocks() {
 }
 follow() {
   say "docs/running.md: $1"
-  # In the folder where the last part ended, as in one shell.
+  # Runs in the folder where the last part ended, as in one shell.
   { echo 'set -eo pipefail; cd /opt/porchlight 2> /dev/null || true; set -x'; blocks "$1"; } > "$tree/srv/part.sh"
   as_you /srv/part.sh
 }
@@ -179,7 +179,7 @@ follow "### 6. A restore, rehearsed"
 say "An update"
 echo >> "$folder/copy/content/about.md"
 commit --all --message "an update"
-# Git opens no repository of another user.
+# Git does not open a repository that belongs to another user.
 chroot "$tree" chown -R root: /srv/porchlight.git
 git -C "$folder/copy" push --quiet "$tree/srv/porchlight.git" main
 chroot "$tree" chown -R you: /srv/porchlight.git
@@ -192,7 +192,7 @@ done
 follow "### 7. Is all well?"
 
 say "The same with the password of the mail server, which only the service can read"
-# The check of mail fails, with exit code 1: this machine cannot reach a mail server.
+# The check of mail fails with exit code 1, because this machine cannot reach a mail server.
 inside systemd-run --quiet --pipe --wait --property=User=porchlight --property=WorkingDirectory=/opt/porchlight \
   --property=LoadCredential=smtp_url:/etc/porchlight/smtp_url --setenv=NODE_EXTRA_CA_CERTS=$caddy_authority \
   sh -c 'SMTP_URL_FILE=$CREDENTIALS_DIRECTORY/smtp_url npm run doctor' | sed -n '/^Mail/,$p' || true

@@ -10,7 +10,7 @@ import { mistakesInUnit, valuesOf } from "./checks/unit.ts";
 const unit = readFileSync("hosting/porchlight.service", "utf8");
 const finalCodes = Object.values(EXIT_CODES);
 
-/** Runs systemd's own check of a unit; empty if it is right. */
+/** Runs systemd's own check of a unit. @returns its complaints; empty if the unit is right */
 function checkUnit(text: string, name = "porchlight.service"): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ function checkUnit(text: string, name = "porchlight.service"): string {
 }
 
 describe("porchlight.service", () => {
-  it("runs as its own user, writes in its own folder, and stays down when only a person can help", () => {
+  it("runs as its own user, writes to its own folder, and does not restart if only a person can help", () => {
     expect(mistakesInUnit(unit, finalCodes)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("porchlight-elsewhere", () => {
   const timer = readFileSync("hosting/porchlight-elsewhere.timer", "utf8");
   const [copy = "", forget = ""] = valuesOf(service)("ExecStart");
 
-  it("copies every backup, the owner's own files and the settings, and deletes only copies", () => {
+  it("copies every backup, the owner's own files and the settings, and deletes only old copies", () => {
     const stateFolder = `/var/lib/${valuesOf(unit)("StateDirectory").join()}`;
     const program = valuesOf(unit)("WorkingDirectory").join();
     expect(copy).toMatch(/^restic backup /);
@@ -76,14 +76,14 @@ describe("porchlight-elsewhere", () => {
     expect(forget).toMatch(/^restic forget .*--keep-daily 7 --keep-weekly 5 --keep-monthly 12 --prune$/);
   });
 
-  it("reads as root, and has no other rights of root", () => {
+  it("can read like root, but has no other rights of root", () => {
     expect(valuesOf(service)("CapabilityBoundingSet")).toEqual(["CAP_DAC_READ_SEARCH"]);
     expect(valuesOf(service)("NoNewPrivileges")).toEqual(["yes"]);
     expect(valuesOf(timer)("Persistent")).toEqual(["yes"]);
   });
 
   it.runIf(existsSync("/usr/bin/systemd-analyze"))("is accepted by systemd", () => {
-    // systemd also checks that the program exists; restic need not be installed here.
+    // systemd also checks that the program exists, but restic need not be installed here.
     const anywhere = service.replaceAll("ExecStart=restic", "ExecStart=/bin/true");
     expect(checkUnit(anywhere, "porchlight-elsewhere.service")).toBe("");
     expect(checkUnit(anywhere.replace("PrivateTmp", "PrivateTemp"), "porchlight-elsewhere.service")).not.toBe("");

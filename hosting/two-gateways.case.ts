@@ -29,7 +29,7 @@ const PRODUCTS = `products:
     description: A pin.
 `;
 
-/** A site of two gateways behind nginx; the list, the sign-in, live updates and the shop are at a third Porchlight. */
+/** Two gateways behind nginx. Their list, sign-in, live updates and shop are at a third Porchlight. */
 export async function twoGateways() {
   const provider = await startGateway({
     dataDir: aTestFolder(),
@@ -63,17 +63,17 @@ export async function twoGateways() {
     gateways,
     port,
     config: await configOf(gateways.first.url),
-    /** Starts a gateway that has ended, as it was. */
+    /** Starts a gateway again after it has ended, with the same options. */
     async startAgain(name: GatewayName) {
       gateways[name] = await startGateway(name === "first" ? first : second);
       expect(gateways[name].output()).toContain("Porchlight is lit");
     },
-    /** Which gateway shows a visitor the front page. */
+    /** The gateway that sends the front page to a visitor. */
     gatewayOf: async (from: string) => gatewayIn(await send({ port, from })),
   };
 }
 
-/** The site that a test works with. */
+/** The site in a test. */
 type TwoGateways = Awaited<ReturnType<typeof twoGateways>>;
 
 /** Finds network addresses of visitors: `count` for each gateway. */
@@ -99,11 +99,11 @@ export async function signIn({ port, config }: TwoGateways): Promise<string> {
     body: JSON.stringify(OWNER),
   });
   expect(status).toBe(200);
-  // The provider is a Porchlight, whose response has this shape.
+  // The cast holds: the provider is a Porchlight, which responds in this shape.
   return (JSON.parse(text) as { access_token: string }).access_token;
 }
 
-/** Opens a dashboard from a visitor's network address, with a client that reconnects by itself. */
+/** Opens a dashboard from a visitor's network address, with a client that reconnects automatically. */
 export async function openDashboard({ port, config }: TwoGateways, token: string, from: string): Promise<Listener> {
   const client = createClient(`http://127.0.0.1:${await aTunnel(port, from)}`, config.database.anonKey, {
     accessToken: async () => token,
@@ -119,13 +119,13 @@ export async function listOf({ provider }: TwoGateways, token: string): Promise<
   const response = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
     headers: { apikey: database.anonKey, authorization: `Bearer ${token}` },
   });
-  // The response of our own gateway has this shape.
+  // The cast holds: our own gateway responds in this shape.
   return ((await response.json()) as { email: string }[]).map(({ email }) => email);
 }
 
 /**
- * A free port below 32768. Systems give outgoing connections the ports from there up, so none of the many connections
- * here takes this port while its gateway is stopped.
+ * A free port below 32768. Systems use the higher ports for outgoing connections. So none of the many connections here
+ * takes this port while its gateway is stopped.
  */
 async function aLastingPort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -140,7 +140,7 @@ async function aLastingPort(): Promise<number> {
 
 /** The public configuration of a gateway. */
 export async function configOf(url: GatewayProcess["url"]): Promise<PublicConfig> {
-  // The response of our own gateway has this shape.
+  // The cast holds: our own gateway responds in this shape.
   return (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;
 }
 
@@ -150,11 +150,11 @@ function gatewayIn({ text }: Answer): GatewayName {
   return name;
 }
 
-/** The demo's words with a subtitle that tells the gateways apart, and something to sell. */
+/** The demo's content, with the gateway's name in the subtitle, and something to sell. */
 function contentOf(name: string): string {
   const folder = someContent();
   const file = join(folder, "artist.json");
-  // The demo's own file.
+  // The cast holds: this is the demo's own file.
   const artist = JSON.parse(readFileSync(file, "utf8")) as object;
   writeFileSync(file, JSON.stringify({ ...artist, subtitle: `From the ${name} gateway` }));
   mkdirSync(join(folder, "store"));

@@ -4,11 +4,11 @@ import { send } from "./checks/visitor.ts";
 import { configOf, listOf, openDashboard, signIn, twoGateways, visitorsOfEach } from "./two-gateways.case.ts";
 import { hasFailed, startVisits } from "./visitors.case.ts";
 
-/** Longer than the two seconds for which nginx skips a gateway that did not answer. */
+/** How long to wait, in milliseconds. nginx skips a gateway that did not answer for only two seconds. */
 const TAKEN_BACK_WITHIN_MS = 30_000;
 
 describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
-  it("a killed gateway loses only its open requests; a restarted one loses nothing", async () => {
+  it("a killed gateway loses only its open requests, and a restarted one loses nothing", async () => {
     const site = await twoGateways();
     const visitors = await visitorsOfEach(3, site);
     const [ofFirst = "", ofSecond = ""] = [visitors.first[0], visitors.second[0]];
@@ -22,7 +22,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     await site.gateways.first.end("SIGKILL");
     const sentBefore = visits.requests.length;
     await visits.answered(60);
-    // nginx requests pages from the other gateway, and sends no change twice.
+    // nginx requests pages from the other gateway, but never sends a change twice.
     const lost = visits.requests.filter(hasFailed);
     for (const request of lost) {
       expect(request).toMatchObject({ method: "POST", gateway: "first" });
@@ -58,7 +58,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     expect(list.length - joined.length).toBeLessThanOrEqual(lost.length);
   });
 
-  it("exports come from the gateway that made them, and links in emails work at both", async () => {
+  it("exports come from the gateway that created them, and links in emails work at both", async () => {
     const site = await twoGateways();
     const { port, gateways, config } = site;
     expect(await configOf(gateways.second.url)).toEqual(config);
@@ -77,9 +77,9 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
       const request = { port, from, headers, method: "POST", path: "/admin/api/exports" };
       const ticket = await send({ ...request, body: JSON.stringify({ format: "csv" }) });
       expect(ticket.status).toBe(201);
-      // The response of our own gateway has this shape.
+      // The cast holds: our own gateway responds in this shape.
       const { url } = JSON.parse(ticket.text) as { url: string };
-      // As a browser downloads a file: without a token.
+      // Without a token, as a browser downloads a file.
       const file = await send({ port, from, path: url });
       expect(file.status).toBe(200);
       links.push(/https:\/\/example\.com(\/unsubscribe\S*)/.exec(file.text)?.[1] ?? "");

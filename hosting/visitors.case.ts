@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { send } from "./checks/visitor.ts";
 import type { GatewayName, PublicConfig } from "./two-gateways.case.ts";
 
-/** A request of a visitor. Its status comes with the response; it is 0 if the connection broke. */
+/** A request from a visitor. Its status is set when the response arrives. It is 0 if the connection broke. */
 type SentRequest = {
   number: number;
   method: "GET" | "POST";

@@ -25,14 +25,14 @@ await runAll([
   storesLayouts ? storeLayouts : takePictures,
 ]);
 
-/** Stores the layouts of the selected states; those of other states stay. */
+/** Stores the layouts of the selected states. Layouts of other states stay. */
 function storeLayouts(): Promise<void> {
   const options = ["--update-snapshots=all", ...filter];
   return run("playwright", ["test", "e2e/keep-the-look.spec.ts", ...options], { CHROME_PATH: browser });
 }
 
 async function takePictures(): Promise<void> {
-  // Pictures of an earlier run would look current.
+  // Otherwise pictures of an earlier run would look current.
   if (names === "") rmSync(GALLERY_FOLDER, { recursive: true, force: true });
   const options = ["--config=e2e/gallery/playwright.config.ts", ...filter];
   try {

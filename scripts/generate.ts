@@ -1,4 +1,4 @@
-// `npm run generate`: writes files that are generated from other files. A guard fails when one is out of date.
+// `npm run generate`: writes files that are generated from other files. If one is out of date, a guard fails.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { MANIFEST_FILE } from "../gateway/src/content/demo/manifest.ts";
@@ -15,7 +15,7 @@ write(PLATFORMS_FILE, platformsModule());
 write(ICONS_LICENCE_FILE, iconsLicence());
 // JSON schemas of the owner's files, for editors.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
-// The manifest that distinguishes the demo from an owner's content. Only a change of the demo itself needs it.
+// The manifest that distinguishes the demo from an owner's content. It changes only with the demo itself.
 if (process.argv.includes("--demo")) write(relative(process.cwd(), MANIFEST_FILE), manifestTextOf("content"));
 
 function write(file: string, text: string): void {

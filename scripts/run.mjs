@@ -1,7 +1,7 @@
 // Every npm script starts here: `node scripts/run.mjs [--with-tools] FILE [arguments]`.
-// Plain JavaScript for any Node from 20 on, because a fresh clone has nothing else yet. It installs the packages of the
-// lockfile if they are missing or out of date, then runs FILE under the Node that the lockfile pins, or under the
-// system's if that is new enough. Only with `--with-tools` are the tools of tests, bench and code generation installed.
+// Plain JavaScript for any Node from 20 on, because a fresh clone has nothing else yet. If the packages of the lockfile
+// are missing or out of date, it installs them. Then it runs FILE under the Node that the lockfile pins, or under the
+// system's Node if that is new enough. Only `--with-tools` installs the tools of tests, bench and code generation.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
@@ -10,18 +10,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = [24, 18];
-/** What builds and runs the site. */
+/** The workspaces that build and run the site. */
 const workspaces = ["gateway", "site", "protocol"];
-/** Has no dependency but Node itself, as a package for each platform. */
+/** Its only dependency is Node itself, as a package for each platform. */
 const nodeWorkspace = "tools/node";
 /**
- * Node's compile cache: without it a second start takes two fifths longer. It must be set before the first TypeScript
- * file loads, which otherwise loads Node's compiler.
+ * Node's compile cache. Without it, a second start takes two fifths longer. It must be set before the first TypeScript
+ * file loads, because that loads Node's compiler.
  */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "porchlight", "compiled");
 /**
- * V8 and the C library, set for a small server: they take less memory and return it sooner. hosting/Dockerfile has the
- * same settings, docs/decisions/memory.md what each gives.
+ * Settings of V8 and the C library for a small server: they take less memory and return it sooner. hosting/Dockerfile
+ * has the same settings. docs/decisions/memory.md says what each one saves.
  */
 const smallServer = {
   flags: ["--max-semi-space-size=2", "--v8-pool-size=1", "--no-maglev"],
@@ -40,9 +40,9 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 const packagedNode = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
-/** Whether npm finished an install of all that is needed after the last change of the lockfile. */
+/** Whether npm has installed everything that is needed since the last change of the lockfile. */
 function isInstalled(withTools) {
-  // npm writes its own copy of the lockfile last. It lists the packages that it installed.
+  // npm writes its own copy of the lockfile last. The copy lists the packages that npm installed.
   const copy = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(copy) || statSync(copy).mtimeMs < statSync(join(root, "package-lock.json")).mtimeMs) return false;
   const isThere = (name) => existsSync(join(root, "node_modules", name));
@@ -61,7 +61,7 @@ function install(withTools) {
   const needed = isNewEnough ? workspaces : [...workspaces, nodeWorkspace];
   const what = withTools ? ["--include=dev"] : ["--omit=dev", ...needed.map((name) => `--workspace=${name}`)];
   const args = ["ci", ...what, "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  // npm sets this variable for its scripts. Using the same npm avoids another one on the path.
+  // npm sets this variable for its scripts. With it, we use the same npm, not another one on the path.
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: "inherit" };
   const done = npm
@@ -70,7 +70,7 @@ function install(withTools) {
   if (done.status !== 0) stop("Installing failed. The lines above say why; is this machine connected to the internet?");
 }
 
-/** Two installs at once would remove each other's packages: the second waits, and then finds everything installed. */
+/** Two installs at once would remove each other's packages. So the second waits. Then everything is installed. */
 function installAlone(withTools) {
   const lock = join(root, ".installing");
   for (let tries = 0; ; tries += 1) {
@@ -90,11 +90,11 @@ function installAlone(withTools) {
   rmSync(lock, { force: true });
 }
 
-/** Whether the process that wrote the lock still runs. One that was killed left its lock behind. */
+/** Whether the process that wrote the lock still runs. A killed process leaves its lock behind. */
 function isRunning(lock) {
   try {
     const pid = Number(readFileSync(lock, "utf8"));
-    // Signal 0 only checks. A process of another user fails with EPERM, so it runs.
+    // Signal 0 only checks the process. If it fails with EPERM, the process runs for another user.
     return pid === 0 || process.kill(pid, 0);
   } catch (error) {
     return error.code === "EPERM";
@@ -106,7 +106,7 @@ function stop(sentence) {
   process.exit(1);
 }
 
-/** Finds the Node to run with: the lockfile's if it is installed for this machine, otherwise a recent system Node. */
+/** Finds the Node to use: the lockfile's if it is installed for this machine, otherwise a recent system Node. */
 function findNode() {
   const program = process.platform === "win32" ? "node.exe" : "node";
   const packaged = join(root, "node_modules", packagedNode, "bin", program);
@@ -119,8 +119,8 @@ function findNode() {
 }
 
 /**
- * npm sends SIGTERM to its shell, and the shell ends without passing it on. A gateway left behind would block the port
- * and the data folder, so this stops it when its parent is gone.
+ * npm sends SIGTERM to its shell, and the shell ends without passing it on. A gateway that is left behind would block
+ * the port and the data folder. So this stops the gateway when its parent process has ended.
  */
 function whenParentIsGone(stopIt) {
   if (!process.env.npm_lifecycle_event) return;
@@ -141,7 +141,7 @@ const node = findNode();
 process.chdir(root);
 const { flags, environment } = file === "scripts/start.ts" ? smallServer : { flags: [], environment: {} };
 const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
-// Node has it from 22.15 on. Without it, this process waits for the next one, which costs its memory.
+// Node can do this from 22.15 on. Otherwise this process has to wait for the next one, which costs memory.
 const canReplace = process.execve !== undefined && process.platform !== "win32";
 const isRightNode = node === realpathSync(process.execPath);
 if (isRightNode && (hasFlags || !canReplace)) {
@@ -156,7 +156,7 @@ if (isRightNode && (hasFlags || !canReplace)) {
     process.execve(node, [node, ...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], env);
   }
   const child = spawn(node, [...flags, file, ...args], { stdio: "inherit", env });
-  // A terminal sends its interrupt to the child as well. Other signals reach only this process.
+  // A terminal sends its interrupt to the child too. Other signals reach only this process.
   const forward = (signal) => child.kill(signal);
   whenParentIsGone(() => child.kill("SIGTERM"));
   process.on("SIGINT", () => {});

@@ -1,6 +1,6 @@
-// `npm run soak`: tests that take too long for `npm test`, with their full counts, and the cases of the built-in services
-// through a gateway in front of them. It writes soak/report.md.
-// `npm run soak -- --only kills` runs one part (repeat it for more); `--scale 0.02` runs with smaller counts.
+// `npm run soak`: tests that take too long for `npm test`, with their full counts, and the cases of the built-in
+// services through a gateway in front of them. It writes soak/report.md.
+// `npm run soak -- --only kills` runs one part; it can be repeated. `--scale 0.02` runs with smaller counts.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +11,7 @@ import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 
 const { only, scale } = readArguments();
-// Object.keys loses the type.
+// The cast is needed because Object.keys loses the type.
 const names = Object.keys(PARTS) as PartName[];
 
 if (!isSiteBuilt()) {

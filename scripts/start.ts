@@ -6,7 +6,7 @@ import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 /** The same code as for wrong settings: a restart does not help. Source: sysexits.h, EX_CONFIG. */
 const EXIT_NOT_BUILT = 78;
 
-/** Whether this process may write to its program folder. A service, for example, may not. */
+/** Whether this process may write to its program folder. For example, a service may not. */
 function canBuild(): boolean {
   try {
     accessSync("site", constants.W_OK);
@@ -17,8 +17,8 @@ function canBuild(): boolean {
 }
 
 /**
- * Replaces this process by a new start, which needs neither the bundler nor Node's TypeScript compiler: they would stay
- * in memory as long as the site runs. Returns where a process cannot be replaced: before Node 22.15, and on Windows.
+ * Replaces this process by a new start, without the bundler and Node's TypeScript compiler. They would stay in memory
+ * as long as the site runs. Returns if a process cannot be replaced: before Node 22.15, and on Windows.
  */
 function startAnew(): void {
   if (process.platform === "win32") return;
@@ -32,7 +32,7 @@ if (!isSiteBuilt()) {
     process.exit(EXIT_NOT_BUILT);
   }
   console.log("Building the site …");
-  // Loading the gateway meanwhile fills Node's compile cache: the bundler's main thread waits most of the time.
+  // Loading the gateway fills Node's compile cache. There is time for that: the bundler's main thread mostly waits.
   const gateway = [import("../gateway/src/app.ts"), import("../gateway/src/composition/choose-services.ts")];
   await Promise.all([buildSite(), ...gateway]);
   flushCompileCache();
@@ -41,5 +41,5 @@ if (!isSiteBuilt()) {
 // In development mode, graphql does slow extra checks of its classes.
 process.env.NODE_ENV ??= "production";
 await import("../gateway/src/main.ts");
-// Node writes its compile cache at a normal exit only. A kill would lose it.
+// Node itself writes its compile cache only at a normal exit. A kill would lose it.
 flushCompileCache();

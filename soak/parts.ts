@@ -7,13 +7,13 @@ export type Part = {
   title: string;
   /** A project of `soak/vitest.config.ts`. */
   project: "full counts" | "other engines" | "through hosted";
-  /** Files of the project, relative to the repository; all if empty. */
+  /** Files of the project, relative to the repository. If empty, all files. */
   files: readonly string[];
   /** System programs that it needs. */
   needs?: Needs;
 };
 
-/** Debian's packages by a program of each: its name, or a pattern of its path. */
+/** Debian packages by one of their programs: the program's name, or a pattern of its path. */
 type Needs = Readonly<Record<string, string>>;
 
 /** The parts in their order. */

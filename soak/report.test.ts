@@ -31,7 +31,7 @@ const HELD = aPart({
 });
 const NOT_RUN = aPart({ notRun: "This Debian package is missing: xvfb." });
 
-it("reports a part without its engine as skipped, never as passed", () => {
+it("reports a part whose engine is missing as skipped, never as passed", () => {
   const run = aRun(HELD, NOT_RUN);
   expect(hasHeld(run)).toBe(false);
   for (const report of [terminalReport(run), markdownReport(run)]) {
@@ -49,7 +49,7 @@ it("reports a complete run with its engines", () => {
   expect(report).toMatch(/Journeys in Firefox +1 +1/);
 });
 
-it("reports failures besides skipped parts", () => {
+it("reports both failures and skipped parts", () => {
   const run = aRun(aPart({ failures: ["a fan buys two shirts: it did not open"] }), NOT_RUN);
   expect(hasHeld(run)).toBe(false);
   expect(terminalReport(run)).toContain("NOT everything held.");

@@ -65,7 +65,7 @@ function tablesOf({ parts }: Run): Table[] {
   return [countsOf(parts), ...parts.flatMap(({ days }) => days).flatMap(dayTables)];
 }
 
-/** A table of what was counted: how many were requested, and how many were done in cases that passed. */
+/** A table of the counts: how many were requested, and how many were done in cases that passed. */
 function countsOf(parts: PartResult[]): Table {
   const runCounts = parts.flatMap((part) => part.runCounts);
   const ofUnits = UNITS.map((unit) => runCounts.filter((runCount) => runCount.unit === unit))
@@ -92,7 +92,7 @@ function countsOf(parts: PartResult[]): Table {
   ];
 }
 
-/** Two tables of a day with faults: each fault, and how the acknowledged data compares with the data file. */
+/** Two tables for a day with faults: the faults, and how the acknowledged data compares with the data file. */
 function dayTables({ faults, accounts }: DayReport): Table[] {
   const happened = faults.filter(({ leftOut }) => leftOut === undefined);
   const [stored, notStored] = ["No response: stored", "not stored"];

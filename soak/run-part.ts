@@ -14,7 +14,7 @@ export type PartResult = Pick<Part, "title" | "project"> & {
   /** Days with faults, including failed ones. */
   days: DayReport[];
   passed: number;
-  /** Skipped cases by reason. */
+  /** Numbers of skipped cases by reason. */
   leftOut: Map<string, number>;
   /** Other remarks of its cases: engines and what they lack, and the costliest requests. */
   remarks: string[];
@@ -40,7 +40,7 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
     vitest.provide("soakScale", scale);
     const { testModules, unhandledErrors } = await vitest.start([...files]);
     const cases = testModules.flatMap((module) => [...module.children.allTests()]);
-    // A file that could not be loaded has no cases.
+    // If a file could not be loaded, it has no cases.
     const broken = testModules.flatMap((module) =>
       module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLineOf(message)}`),
     );

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** An hour: full counts take minutes, and the machine may be busy. */
+/** An hour, because full counts take minutes and the machine may be busy. */
 const TIMEOUT_MS = 60 * 60 * 1000;
-/** Two minutes: a browser starts for each journey. */
+/** Two minutes, because a browser starts for each journey. */
 const JOURNEY_MS = 2 * 60 * 1000;
 
-/** Tests by folder whose cases use a service over HTTP. `npm test` runs the contract cases already. */
+/** Tests, by folder, whose cases use a service over HTTP. `npm test` already runs the contract cases. */
 const THROUGH_HOSTED = {
   "testing/whole": ["live-updates", "unsubscribing"],
-  // Not identities: its redirects end at the provider, not at a gateway.
+  // Without identities, because its redirects end at the provider, not at a gateway.
   "services/auth/builtin": [
     "audit-log",
     "flow-states",
@@ -24,7 +24,7 @@ const THROUGH_HOSTED = {
     "user",
   ],
   "services/auth/builtin/factors": ["factors", "phone"],
-  // Not insert-many: it uses the service key, which a gateway in front rejects.
+  // Without insert-many, because it uses the service key, which a gateway in front rejects.
   "services/database": ["builtin", "routes", "routes-lists"],
   "services/database/builtin/functions": ["functions"],
   "services/realtime": ["protocol"],
@@ -39,7 +39,7 @@ const THROUGH_HOSTED = {
   ],
 } as const;
 
-/** @throws {Error} if a file was renamed: Vitest ignores a pattern without files */
+/** @throws {Error} if a file was renamed, because Vitest ignores a pattern without files */
 function throughHosted(): string[] {
   const files = Object.entries(THROUGH_HOSTED).flatMap(([folder, names]) =>
     names.map((name) => `gateway/src/${folder}/${name}.test.ts`),
@@ -59,7 +59,7 @@ export default defineConfig({
           include: ["gateway/src/**/*.soak.ts"],
           environment: "node",
           testTimeout: TIMEOUT_MS,
-          // One after another: each needs the whole machine.
+          // The files run one after another, because each needs the whole machine.
           fileParallelism: false,
         },
       },

@@ -9,7 +9,7 @@ const SITE = "site";
 const DIST = join(SITE, "dist");
 const STAMP = "built-from";
 
-/** The build depends on these files; a change of any one means another build. */
+/** The build depends on these files. A change of any of them causes another build. */
 const SOURCES = [
   "site/src",
   "site/vite.config.ts",
@@ -30,8 +30,8 @@ export function isSiteBuilt(): boolean {
 }
 
 /**
- * Builds the browser bundle, then the server bundle, and compresses what the browser fetches. It builds beside the
- * present bundles and replaces them at the end: a build that is killed, or two at once, leave whole bundles.
+ * Builds the browser bundle, then the server bundle, and compresses what the browser fetches. It builds in a
+ * new folder and replaces the old bundles at the end, so that neither a kill nor two builds at once break them.
  */
 export async function buildSite(): Promise<void> {
   // Loaded here, so that a start without a build does not load the bundler.
@@ -47,9 +47,9 @@ export async function buildSite(): Promise<void> {
   const license = { fileName: BUNDLED_LICENCES };
   const emptyOutDir = true;
   await build({ root: SITE, logLevel: "warn", build: { outDir: client, emptyOutDir, manifest: true, license } });
-  // The server bundle holds every screen, so dynamic imports split nothing. The bundler would warn about that.
-  // Without React's development builds, comments and blanks: Node holds the text of every script as long as it runs.
-  // Names stay, for the traces of errors.
+  // The server bundle contains every screen, so dynamic imports split nothing. The bundler would warn about that.
+  // React's development builds, comments and blanks are left out, because Node keeps the text of every script in
+  // memory. Names stay, for the stack traces of errors.
   const minify = { compress: true, mangle: false, codegen: true };
   const define = { "process.env.NODE_ENV": '"production"' };
   const server = { outDir: join(folder, "server"), emptyOutDir, ssr: "src/prerender.tsx" };
@@ -58,7 +58,7 @@ export async function buildSite(): Promise<void> {
   writeLicences(SITE, client);
   await compressFiles(join(client, "assets"));
   writeFileSync(join(folder, STAMP), sources);
-  // Another build of the same sources was faster. A gateway may be reading its bundles, so they stay.
+  // If another build of the same sources was faster, its bundles stay, because a gateway may be reading them.
   const isBuiltNow = !wasBuilt && isSiteBuilt();
   rmSync(isBuiltNow ? folder : DIST, { recursive: true, force: true });
   if (!isBuiltNow) renameSync(folder, DIST);
@@ -66,7 +66,7 @@ export async function buildSite(): Promise<void> {
   else process.env.NODE_ENV = environment;
 }
 
-/** Removes what builds that were killed have left. A build takes seconds. */
+/** Removes the folders of killed builds. A build takes only seconds. */
 function removeAbandoned(): void {
   const anHourAgo = Date.now() - 3_600_000;
   const folders = readdirSync(SITE).filter((name) => /^dist\.\d+$/.test(name));
@@ -77,7 +77,7 @@ function removeAbandoned(): void {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Compresses all files at once, in the threads of Node: it takes a third of a build's processor time. */
+/** Compresses all files at once on Node's threads, because this takes a third of a build's processor time. */
 async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

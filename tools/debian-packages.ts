@@ -17,7 +17,7 @@ type Packages = Readonly<Record<string, string>>;
 /**
  * Installs the packages of missing programs, but only as root on Debian and its derivatives.
  *
- * @returns what to do by hand, if they could not be installed
+ * @returns what to do by hand if they could not be installed
  */
 export async function ensurePrograms(
   packages: Packages,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { arch, cpus, platform, release, totalmem } from "node:os";
 
-/** Describes the machine that a report was made on, one sentence for each fact. */
+/** Describes the machine on which a report was made, one sentence for each fact. */
 export function describeMachine(versions: Record<string, string>): string[] {
   const cores = cpus();
   const system = existsSync("/etc/os-release")

@@ -62,7 +62,7 @@ FAILED cart.spec.ts:9 › on a phone › closes
   );
 });
 
-test("of a long error only the first lines are listed", () => {
+test("only the first lines of a long error are listed", () => {
   const error = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join("\n");
   const listed = formatFailed([{ title: "a test", error }]);
   expect(listed).toContain("  line 30\n  … 10 more lines\n");

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /** A test that failed: its title and the text of its errors. */
 type FailedTest = { title: string; error: string };
 
-/** Parts of Vitest's JSON report, whose format is Jest's. A file that does not load has a message and no tests. */
+/** Parts of Vitest's JSON report, in Jest's format. If a file does not load, it has a message and no tests. */
 export type CodeReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -30,19 +30,19 @@ type Suite = {
   }[];
 };
 
-/** Parts of Playwright's JSON report. Errors of the whole run, such as one of the global setup, have no test. */
+/** Parts of Playwright's JSON report. Errors of the whole run, such as one in the global setup, have no test. */
 export type JourneyReport = {
   stats: { expected: number; unexpected: number };
   errors: JourneyError[];
   suites: Suite[];
 };
 
-/** Lines of an error that are printed. */
+/** Most lines of an error that are printed. */
 const MAX_LINES = 30;
 
 /** Reads the JSON report of a test runner; undefined if the runner has not written it. */
 export function readReport<Report>(path: string): Report | undefined {
-  // Both runners document their formats.
+  // The cast holds: both runners document their formats.
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : undefined;
 }
 

@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
-/** Who visits Home for the first time: with a phone of three dots to a pixel, and with a laptop. */
+/** The first-time visitors of Home: one with a phone with three dots per pixel, one with a laptop. */
 export const FIRST_VISITORS = {
   "390 px": { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
   "1280 px": { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** How long they stay, in milliseconds. */
+/** How long each visit lasts, in milliseconds. */
 export const FIRST_VISIT_MS = 8_000;
 
-/** A request of a page, with the bytes that have come over the wire, headers included. */
+/** A request of a page, with the bytes that were received, including headers. */
 type Transfer = { path: string; type: string; bytes: number; isComplete: boolean };
 
 /** Collects what a page requests from now on. */

@@ -6,24 +6,24 @@ export const BUNDLED_LICENCES = ".vite/licences.json";
 /** The file that the gateway serves at `/licences.txt`, in the same folder. */
 export const LICENCES_FILE = "licences.txt";
 
-/** Licence of the platforms' icons, written by `npm run generate`. They are sent as content, so the bundler does not list it. */
+/** Licence of the platforms' icons, written by `npm run generate`. Icons are content: the bundler does not list it. */
 export const ICONS_LICENCE_FILE = "tools/icons-licence.txt";
 const ICONS_PACKAGE = "node_modules/simple-icons";
 
-/** A package of which browsers get a part. */
+/** A package of which a part is sent to browsers. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
 
 /**
- * Writes the licences of everything that browsers are sent. Most of them require their notice with every copy. They are
- * in a file of their own, so that no page becomes larger.
+ * Writes the licences of everything that is sent to browsers. Most of them require their notice with every copy. They
+ * are in a separate file, so that no page becomes larger.
  *
  * @param site the site's workspace
  * @param client the folder of its browser bundle, with the bundler's list
- * @throws {Error} that names a package without the text of its licence
+ * @throws {Error} if a package has no licence text; it names the package
  */
 export function writeLicences(site: string, client: string): void {
   const noted = join(client, BUNDLED_LICENCES);
-  // Written by the bundler a moment ago, in the shape that Vite documents.
+  // The cast holds: the bundler has just written the file, in the shape that Vite documents.
   const scripts = JSON.parse(readFileSync(noted, "utf8")) as Shipped[];
   rmSync(noted);
   const parts = [...scripts, ...shippedFonts(site, client)].map(textOf);
@@ -45,7 +45,7 @@ function textOf({ name, version, identifier, text }: Shipped): string {
 
 /** Finds the packages of the fonts. Only stylesheets load fonts, so the bundler does not list them. */
 function shippedFonts(site: string, client: string): Shipped[] {
-  // Written by our own build.
+  // The cast holds: our own build wrote the file.
   const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<string, unknown>;
   const folders = Object.keys(manifest)
     .map((source) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*\.woff2$/.exec(source)?.[1])

@@ -10,7 +10,7 @@ const TOOLS = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** A step failed. The message says which, and how it ended. */
+/** A step failed. The message says which step, and how it ended. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
 }

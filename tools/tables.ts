@@ -1,7 +1,7 @@
 /** Rows of cells. The first row is the header. */
 export type Table = readonly (readonly string[])[];
 
-/** Formats a table as Markdown. Columns of numbers are aligned right: all but the first and those with these headings. */
+/** Formats a table as Markdown. All columns are aligned right, except the first and those with these headings. */
 export function markdownTable([headings = [], ...rows]: Table, texts: readonly string[] = []): string[] {
   const rule = headings.map((heading, at) => (at === 0 || texts.includes(heading) ? "---" : "---:"));
   return [headings, rule, ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`);

@@ -18,18 +18,18 @@ const ROUNDS = 3;
 const ATTACK_SECONDS = 10;
 /** Connections of the attacker for each kind of request. */
 const CONNECTIONS_EACH = 4;
-/** On Linux all of 127.0.0.0/8 is on the loopback, so each visitor can have an address of its own, as fans do. */
+/** On Linux, all of 127.0.0.0/8 is the loopback, so that each visitor can have a separate address, as fans do. */
 const ATTACKER = "127.0.0.2";
 /** Interval of another visitor's requests, in milliseconds. */
 const EVERY_MS = { home: 20, cart: 50, signUp: 50 };
 const WARM = 20;
 
-/** Response times of visitors in milliseconds; infinite for rejected requests. */
+/** Response times of visitors, in milliseconds. Infinite for rejected requests. */
 type Waits = Record<keyof typeof EVERY_MS, number[]>;
 
 /** Measures how long visitors wait while one address sends the costliest allowed requests without a pause. */
 export async function measureCostlyRequests(say: (sentence: string) => void): Promise<Line[]> {
-  // Only Linux gives one machine many addresses.
+  // Only on Linux does one machine have many addresses.
   needProcessAccounting();
   const dataDir = newDataFolder();
   const settings = { CONTENT_DIR: contentWithProducts(PRODUCTS) };
@@ -54,7 +54,7 @@ export async function measureCostlyRequests(say: (sentence: string) => void): Pr
   return linesOf(rounds, sent / ROUNDS / ATTACK_SECONDS, requests.length);
 }
 
-/** Searches while the limits are off. The shop's data stays in the data folder. */
+/** Searches for costly requests while the limits are off. The shop's data stays in the data folder. */
 async function searchAt(options: GatewayOptions) {
   await using shop = await openShop(await startGateway(options));
   const store = await fillStore(shop);
@@ -75,7 +75,7 @@ async function visitDuringAttack(
   return { waits, attacks: sent };
 }
 
-/** Sends one request from each of several other addresses. @returns the response times */
+/** Functions that send one request, each from another address. @returns the response times */
 function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => Promise<number>> {
   let visitor = 0;
   const nextAddress = () => {
@@ -98,7 +98,7 @@ function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => P
   };
 }
 
-/** Costly requests that the search does not try: a thousand-line checkout, changes of a cart, long filters. */
+/** Costly requests that the search does not try: a checkout with a thousand lines, changes of a cart, long filters. */
 function otherRequests(shop: Shop, { ids, checkoutPath }: CostlyStore, apikey: string): string[] {
   const [cart = ""] = ids.carts;
   const change = {

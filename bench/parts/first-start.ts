@@ -11,7 +11,7 @@ import { statusOf } from "../support/http.ts";
 import { childrenOf, end, endWithUs, needProcessAccounting, residentMegabytes } from "../support/processes.ts";
 import { userEnvironment } from "../support/user-environment.ts";
 
-/** Interval of checks, in milliseconds, and the most that a first start may take. */
+/** Interval of checks, and the longest time that a first start may take, in milliseconds. */
 const CHECK_EVERY_MS = 20;
 const MAX_MS = 600_000;
 /** How long the site is idle before its memory is read, in milliseconds: V8 returns memory after 8 seconds. */
@@ -22,7 +22,7 @@ const NOTE = "npm's cache is warm after the first such install on a machine";
 /** Measures `npm start` in an empty clone: what it installs, and how long it takes to the first page and to the end. */
 export async function measureFirstStart(): Promise<Line[]> {
   needProcessAccounting();
-  // Not in the cache of this clone: Node runs no TypeScript below a folder named node_modules.
+  // Not in this clone's cache, because Node runs no TypeScript in a folder named node_modules.
   const clone = mkdtempSync(join(tmpdir(), "porchlight-first-start-"));
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", ROOT, clone]);
   const dataDir = join(clone, "data");

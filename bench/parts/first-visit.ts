@@ -7,7 +7,7 @@ import { fetchSettled } from "../support/http.ts";
 
 const ROUNDS = 3;
 
-/** Measures what the first seconds of a visit to Home request, with nothing cached, and says what it was. */
+/** Measures and lists what a visit to Home requests in its first seconds, with nothing cached. */
 export async function measureFirstVisit(say: (sentence: string) => void): Promise<Line[]> {
   await using browser = await openBrowser();
   await using gateway = await startGateway();
@@ -18,7 +18,7 @@ export async function measureFirstVisit(say: (sentence: string) => void): Promis
     const requests: number[] = [];
     const kilobytes: number[] = [];
     while (requests.length < ROUNDS) {
-      // Each page has a cache of its own.
+      // Each page has its own cache.
       await using page = await browser.newPage(visitor);
       const transfers = await watchTransfers(page);
       await page.goto(gateway.url, { waitUntil: "commit" });

@@ -21,7 +21,7 @@ const SHARE = 0.25;
 /** With this many cores, each of two gateways, nginx and the load has its own. */
 const ENOUGH_CORES = 4;
 
-/** What is measured: one gateway without nginx, one behind nginx, or both behind nginx. */
+/** The measured set-ups: one gateway without nginx, one behind nginx, and two behind nginx. */
 const SET_UPS = ["direct", "one", "two"] as const;
 type SetUp = (typeof SET_UPS)[number];
 type Round = { perSecond: number; gateways: number; nginx: number };
@@ -29,7 +29,7 @@ type Site = { wrk: string; gateways: BenchGateway[]; proxies: Record<"one" | "tw
 type Proxy = { port: number; workers: number[] };
 
 /**
- * Compares how fast two gateways behind nginx and one gateway send server-rendered pages. A third Porchlight is the
+ * Compares how fast two gateways behind nginx, and one gateway, send server-rendered pages. A third Porchlight is the
  * provider of their services.
  */
 export async function measureGateways(say: (sentence: string) => void): Promise<Line[]> {
@@ -61,8 +61,8 @@ async function startSite(tools: Tools, servers: AsyncDisposableStack): Promise<S
 }
 
 /**
- * Starts nginx with the committed configuration, except that it distinguishes visitors by connection: here all have
- * the same address.
+ * Starts nginx with the committed configuration, with one difference: it distinguishes visitors by connection, because
+ * here all have the same address.
  */
 async function startProxy(
   program: string,
@@ -106,7 +106,7 @@ async function measureShares(site: Site, shares: CpuShares | undefined): Promise
   }
 }
 
-/** Pins each gateway to a core. With fewer than four cores, nginx and the load have to use the same ones. */
+/** Pins each gateway to a core. With fewer than four cores, nginx and the load have to share them. */
 async function measurePinned(site: Site): Promise<Line[]> {
   const cores = availableParallelism();
   for (const [core, { pid }] of site.gateways.entries()) {
@@ -132,7 +132,7 @@ async function measurePinned(site: Site): Promise<Line[]> {
 async function measureRounds(site: Site): Promise<Record<SetUp, Round[]>> {
   const rounds: Record<SetUp, Round[]> = { direct: [], one: [], two: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The order alternates, so that a machine that warms up or slows down favours none of them.
+    // The order alternates, so that none has an advantage when the machine warms up or slows down.
     for (const setUp of round % 2 ? SET_UPS.toReversed() : SET_UPS)
       rounds[setUp].push(await load(site, setUp, SECONDS));
   }

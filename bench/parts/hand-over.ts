@@ -7,7 +7,7 @@ const ROUNDS = 5;
 /** How long to listen for the next song, in milliseconds. */
 const LISTEN_MS = 30_000;
 
-/** Measures the gap between two songs in a real browser, by the clocks of both audio elements. */
+/** Measures the gap between two songs in a real browser, using the clocks of both audio elements. */
 export async function measureHandOver(): Promise<Line[]> {
   await using browser = await openBrowser();
   await using gateway = await startGateway();
@@ -16,7 +16,7 @@ export async function measureHandOver(): Promise<Line[]> {
     await using page = await browser.newPage();
     await page.goto(`${gateway.url}/music/long-point`);
     const player = page.getByRole("region", { name: "Player", exact: true });
-    // A click before the page's script runs has no effect.
+    // Waits for the page's script, because a click before it runs has no effect.
     await page.waitForFunction(() => history.scrollRestoration === "manual");
     await player.getByRole("button", { name: "Play", exact: true }).click();
     await player.getByRole("button", { name: "Pause", exact: true }).waitFor();

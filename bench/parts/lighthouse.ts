@@ -6,7 +6,7 @@ import { startGateway } from "../support/gateway.ts";
 import { measureHero } from "../support/hero.ts";
 import { blockedByOwnWork } from "../support/own-work.ts";
 
-/** Source: Lighthouse, docs/variability.md: the median of five runs is twice as stable as one run. */
+/** The median of five runs is twice as stable as one run. Source: Lighthouse, docs/variability.md. */
 const ROUNDS = 5;
 const MOST_TRIES = 3;
 const PATHS = ["/", "/about", "/music", "/shop", "/privacy"];
@@ -22,7 +22,7 @@ const CATEGORIES = {
 /** The result of one run, with the time that the page's own work blocked its main thread, in milliseconds. */
 type ScoredRun = { result: Result; ownWork: number };
 
-/** Runs Lighthouse as a phone on five screens: scores, the times behind them, and what cost points. */
+/** Runs Lighthouse as a phone on five screens. Reports scores, the times behind them, and what cost points. */
 export async function measureLighthouse(say: (sentence: string) => void): Promise<Line[]> {
   const port = await freePort();
   await using browser = await openBrowser(port);
@@ -45,7 +45,7 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
   return [...lines, ...(await measureHero(browser, `${gateway.url}/`, ROUNDS))];
 }
 
-/** Runs Lighthouse. If the browser reports no paint, Lighthouse cannot score, and runs again. */
+/** Runs Lighthouse. If the browser reports no paint, Lighthouse cannot score the page, so it runs again. */
 async function runLighthouse(url: string, port: number): Promise<ScoredRun> {
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(url, { port, output: "json", logLevel: "silent" });
@@ -60,7 +60,7 @@ async function runLighthouse(url: string, port: number): Promise<ScoredRun> {
 
 function ownWorkOf({ lhr, artifacts }: RunnerResult): number {
   const details = lhr.audits.metrics?.details;
-  // Lighthouse has no type for details that it does not show. These are numbers by name.
+  // The cast holds: these details are numbers by name. Lighthouse has no type for details that it does not show.
   const [times] = details?.type === "debugdata" ? (details.items as Record<string, number>[]) : [];
   const begun = times?.observedNavigationStartTs ?? Number.NaN;
   const painted = times?.observedFirstContentfulPaintTs ?? Number.NaN;
@@ -101,9 +101,9 @@ function linesOf(path: string, runs: ScoredRun[]): Line[] {
   ];
 }
 
-/** Lists the audits that cost a category points, with the points of 100 that each cost, the costliest first. */
+/** Lists the audits that cost a category points, each with its points out of 100, the costliest first. */
 function costsOf(results: Result[], category: string): string {
-  // From the median round, so that one slow moment of the machine does not count.
+  // Uses the median round, so that one slow moment of the machine does not count.
   const scores = results.map((result) => result.categories[category]?.score ?? 0);
   const middle = results.find((_, round) => scores[round] === median(scores));
   const found = middle?.categories[category];

@@ -14,13 +14,13 @@ const SIZES = [1_000, 10_000, 100_000, SUBSCRIBERS];
 const ROUNDS = 3;
 /** How long a query is repeated in a round, in milliseconds. */
 const REPEAT_MS = 150;
-/** Longer lists are exported once, shorter ones in each round. */
+/** Longer lists are exported once. Others are exported in each round. */
 const EXPORTED_OFTEN_UP_TO = 100_000;
 const SIGN_UP_SECONDS = 1;
 /** How long a gateway is idle before its memory is read, in milliseconds. */
 const REST_MS = 1_000;
 
-/** Measures the same queries, export, sign-ups and start for lists of growing length. */
+/** Measures the same queries, exports, sign-ups and start for lists of increasing length. */
 export async function growthOfList(say: (sentence: string) => void): Promise<Growth> {
   const sizes: Growth["sizes"] = [];
   for (const size of SIZES) {

@@ -15,7 +15,7 @@ const PAGES = 10_000;
 const LOAD_SECONDS = 4;
 /** Connections of each kind of load. */
 const CONNECTIONS = 32;
-/** How long a gateway is idle before its memory is read, in milliseconds: V8 returns memory after 8 seconds. */
+/** How long a gateway is idle before its memory is read, in milliseconds. V8 returns memory after 8 seconds. */
 const REST_MS = 15_000;
 /** Interval at which a gateway's memory is read under load, in milliseconds. */
 const READ_EVERY_MS = 20;

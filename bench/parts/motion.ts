@@ -10,7 +10,7 @@ const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1024, height: 740 };
 /** Factor by which the page's main thread is slowed down. */
 const SLOWDOWN = 4;
-/** Frames in a second that a screen shows. */
+/** Frames that a screen shows in a second. */
 const FULL_RATE = 60;
 /** How fast the page is scrolled, in pixels a second. */
 const SCROLL_SPEED = 700;
@@ -18,13 +18,13 @@ const SCROLL_SPEED = 700;
 /** Longest time from a press to the first frame, in milliseconds. Source: web.dev, "good" Interaction to Next Paint. */
 const ANSWER_MS = 200;
 
-/** One movement of a page, measured until it ends. */
+/** A movement of a page. It is measured until it ends. */
 type Motion = {
   what: string;
   path: string;
   window: typeof PHONE;
   note?: string;
-  /** Prepares the page. @returns what starts the movement, or waits until it starts */
+  /** Prepares the page. @returns a function that starts the movement, or waits until it starts */
   prepare: (page: Page) => Promise<() => Promise<void>>;
 };
 
@@ -38,7 +38,7 @@ const MOTIONS: Motion[] = [
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
       // The next picture has to be there before it fades in.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-      // Waits in real time, because frames follow the page's own clock.
+      // Waits in real time. The page's own clock decides when frames come.
       return () =>
         page.evaluate(async () => {
           await new Promise((change) => addEventListener("transitionrun", change, { once: true }));
@@ -54,7 +54,7 @@ const MOTIONS: Motion[] = [
       const { width, height } = PHONE;
       const scroll = { x: width / 2, y: height / 2, yDistance: -height, speed: SCROLL_SPEED };
       return async () => {
-        // Scrolls with a wheel: a gesture of touches sometimes ends before the page has moved.
+        // Scrolls with a wheel, because a touch gesture sometimes ends before the page has moved.
         await browser.send("Input.synthesizeScrollGesture", { ...scroll, gestureSourceType: "mouse" });
         if ((await page.evaluate(() => scrollY)) === 0) throw new Error("Home was not scrolled");
       };
@@ -92,7 +92,7 @@ const MOTIONS: Motion[] = [
   },
 ];
 
-/** Measures frames per second of movements on a slow phone, and the time that they cost its main thread. */
+/** Measures the frames per second of movements on a slow phone, and how much main-thread time they cost. */
 export async function measureMotion(say: (sentence: string) => void): Promise<Line[]> {
   await using browser = await openBrowser();
   await using gateway = await startGateway();

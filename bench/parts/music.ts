@@ -13,14 +13,14 @@ const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
 
 /**
- * Measures the music page while its provider is slow. Each round starts with yesterday's list and a provider that
- * accepts requests and never responds.
+ * Measures the music page while its provider is slow. Each round starts with yesterday's list, and with a provider that
+ * accepts requests but never responds.
  */
 export async function measureMusic(): Promise<Line[]> {
   await using provider = createServer(() => {});
   provider.listen(0, "127.0.0.1");
   await once(provider, "listening");
-  // A server that listens at a port has an address of this form.
+  // The cast holds: a server that listens at a port has an address of this form.
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const dataDir = newDataFolder();
   const albums = Array.from({ length: 120 }, (_, at) =>

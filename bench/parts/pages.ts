@@ -28,7 +28,7 @@ export async function measurePages(say: (sentence: string) => void): Promise<Lin
   ] as const;
   for (const { server } of servers) await load(tools.wrk, server, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The order alternates, so that a machine that warms up or slows down favours neither.
+    // The order alternates, so that neither has an advantage when the machine warms up or slows down.
     for (const { server, rounds } of round % 2 ? servers.toReversed() : servers) {
       rounds.push(await load(tools.wrk, server, SECONDS));
     }

@@ -6,7 +6,7 @@ import type { DashboardOrders, DashboardOutcome } from "../workers/dashboards.ts
 
 const ROUNDS = 5;
 const DASHBOARDS = 200;
-/** Sessions of these dashboards, as if an owner and helpers had many tabs open. */
+/** Sessions of the dashboards, as if an owner and some helpers had many tabs open. */
 const SESSIONS = 10;
 const SIGN_UPS = 100;
 const PER_SECOND = 20;

@@ -11,10 +11,10 @@ const SIZES = [30, 300, 3_000];
 const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 32;
-/** New queries in a round. */
+/** New queries in each round. */
 const NEW_QUERIES = 20;
 
-/** Measures the query of the shop's screen and the finished shop page, with catalogues of growing length. */
+/** Measures the query of the shop's screen and the finished shop page, with catalogues of increasing length. */
 export async function growthOfShop(say: (sentence: string) => void): Promise<Growth> {
   const { wrk } = await ensureTools(say);
   const sizes: Growth["sizes"] = [];
@@ -51,7 +51,7 @@ async function figuresAt(size: number, wrk: string): Promise<Figure[]> {
   ];
 }
 
-/** @returns for each request the CPU time of one response in each round, in microseconds */
+/** @returns for each request and each round, the CPU time of one response, in microseconds */
 async function cpuRounds(wrk: string, { pid }: Shop, requests: WrkRequest[]): Promise<number[][]> {
   const rounds: number[][] = requests.map(() => []);
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -66,7 +66,7 @@ async function cpuRounds(wrk: string, { pid }: Shop, requests: WrkRequest[]): Pr
   return rounds;
 }
 
-/** Response times of queries with unique texts, so that none is cached: a median for each round, in milliseconds. */
+/** Response times of queries that are not cached because their texts are unique: medians by round, in milliseconds. */
 async function timesOfNewQueries(shop: Shop): Promise<number[]> {
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -15,7 +15,7 @@ const WARM_UP_REQUESTS = 50;
 const FLOOD = 1_000;
 /** Interval of a fan's requests during the flood, in milliseconds. */
 const FAN_EVERY_MS = 10;
-/** Longer than any owner would wait, in milliseconds. */
+/** How long the owner's sign-in may take, in milliseconds. No owner would wait that long. */
 const TIMEOUT_MS = 60_000;
 
 const TOKEN_PATH = "/auth/v1/token?grant_type=password";
@@ -28,7 +28,7 @@ export async function measureSignIn(): Promise<Line[]> {
   return [...(await measureTiming()), ...(await measureFlood())];
 }
 
-/** Measures by how many standard errors the mean times for an unknown address and for a wrong password differ. */
+/** Measures how far the mean times for an unknown address and for a wrong password differ, in standard errors. */
 async function measureTiming(): Promise<Line[]> {
   await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   const { signIn, email } = await signInAt(gateway);
@@ -39,7 +39,7 @@ async function measureTiming(): Promise<Line[]> {
     const wrong: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < TRIES; count += 1) {
-      // The two alternate, in changing order, so that other load slows both.
+      // The order of the two alternates, so that other load slows both equally.
       const pair = [
         { times: wrong, address: email },
         { times: unknown, address: `nobody${count}@example.com` },
@@ -62,7 +62,7 @@ async function measureTiming(): Promise<Line[]> {
   ];
 }
 
-/** Sends a thousand wrong passwords while a fan reads a page. Then the owner signs in, from the same address. */
+/** Sends a thousand wrong passwords while a fan reads a page. Then the owner signs in from the same address. */
 async function measureFlood(): Promise<Line[]> {
   const fans: number[] = [];
   const owners: number[] = [];
@@ -71,7 +71,7 @@ async function measureFlood(): Promise<Line[]> {
     await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD, LIMITS: "on" } });
     const { port } = gateway;
     const { signIn, email, apikey } = await signInAt(gateway);
-    // A program that has just started is slow at everything it does for the first time.
+    // A program that has just started is slow at everything that it does for the first time.
     for (let warm = 0; warm < WARM_UP_REQUESTS; warm += 1) {
       await signIn(email, `warm ${warm}`);
       await statusOf(port, "/about");
@@ -119,7 +119,7 @@ function passwordRequest(apikey: string, email: string, password: string) {
   return { headers: { apikey, "Content-Type": "application/json" }, body: JSON.stringify({ email, password }) };
 }
 
-/** Time until the owner is signed in, in milliseconds. Waits as long as `Retry-After` says. */
+/** Time until the owner is signed in, in milliseconds. It waits as long as `Retry-After` says. */
 async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < TIMEOUT_MS) {
@@ -130,7 +130,7 @@ async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Leaves out the slowest tenth, which other work of the machine slowed down. */
+/** Removes the slowest tenth, which other work of the machine has slowed down. */
 function trimmed(times: readonly number[]): number[] {
   return times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
 }

@@ -38,7 +38,7 @@ export async function measureSignUps(): Promise<Line[]> {
       if (round % 2 === 0) await insert(`r${round}`);
     }
   } finally {
-    // A killed gateway cannot write anything more. So each acknowledged sign-up is on disk now, or it is lost.
+    // After a kill, the gateway cannot write anything. So each acknowledged sign-up is on disk now, or it is lost.
     await gateway.stop("SIGKILL");
   }
   const lost = lostOf(join(gateway.dataDir, DATA_FILE_NAME), http);

@@ -6,7 +6,7 @@ import { userEnvironment } from "../support/user-environment.ts";
 
 const ROUNDS = 5;
 
-/** Measures how long a second start takes: of the gateway alone, by the start script, and by `npm start`. */
+/** Measures how long a second start takes: of the gateway alone, with the start script, and with `npm start`. */
 export async function measureStart(): Promise<Line[]> {
   const environment = userEnvironment();
   const script = { program: "node", words: ["scripts/run.mjs", "scripts/start.ts"], environment };
@@ -28,7 +28,7 @@ export async function measureStart(): Promise<Line[]> {
   ];
   for (const { options } of ways) {
     options.dataDir = newDataFolder();
-    // A first start also makes the data file and its first backup.
+    // The first start also creates the data file and its first backup.
     await (await startGateway({ dataDir: options.dataDir })).stop();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -42,7 +42,7 @@ export async function measureStart(): Promise<Line[]> {
   return ways.map(({ figure }) => figure);
 }
 
-/** Waits until nothing answers at the port: npm ends before the gateway that it started. */
+/** Waits until nothing answers at the port, because npm ends before the gateway that it started. */
 async function untilSilent(port: number): Promise<void> {
   while ((await statusOf(port, "/healthz")) !== undefined) await pause(20);
 }

@@ -63,7 +63,7 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
   await ofShop(small);
   await ofShop(large);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first in turn, so that a machine that warms up or slows down favours none of them.
+    // Each goes first in turn, so that none has an advantage when the machine warms up or slows down.
     for (let side = 0; side < sides.length; side += 1) await sides[(side + round) % sides.length]?.();
   }
   return [
@@ -148,7 +148,7 @@ async function measureCarts(shop: Shop): Promise<Line[]> {
   ];
 }
 
-/** Requests a page every few milliseconds while hostile documents arrive over several connections without a pause. */
+/** Requests a page every few milliseconds, while hostile documents arrive over several connections without a pause. */
 async function measureHostile({ port, headers }: Shop): Promise<Line[]> {
   const requests = HOSTILE_REQUESTS.map((body) => requestText(port, { path: STORE_PATH, headers, body }));
   const connections = requests.length;

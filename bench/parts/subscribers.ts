@@ -54,7 +54,7 @@ async function measureQueries(owner: ListOwner, barePath: string): Promise<Line[
         () => statements.map(({ statement, values }) => statement.all(...values)),
         REPEAT_MS,
       );
-      // The first round fills caches, so it does not count.
+      // The first round only fills caches, so it does not count.
       if (round === 0) continue;
       ours.push(overHttp);
       alone.push(byItself);

@@ -5,7 +5,7 @@ import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked, fetchSettled } from "../support/http.ts";
 
-/** How many kB of scripts a screen may load in addition to Home's, and the script that opens its cart or player. */
+/** How many kB of scripts a screen may load beyond Home's, and the script that opens its cart or player. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
   shop: { atMost: BUDGETS.shopScripts / 1000, opens: /\/cart-[\w-]+\.js$/ },
   music: { atMost: BUDGETS.musicScripts / 1000, opens: /\/now-playing-[\w-]+\.js$/ },
@@ -91,7 +91,7 @@ async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Lin
   const texts = await Promise.all([...shared].map(weigh));
   const opened = texts.flatMap(({ text }) => dynamicImportsOf(text)).filter((script) => budget.opens.test(script));
   const all = await withImports([...first, ...opened], weigh, (script, text) =>
-    // Home's scripts also import all other screens dynamically. Those imports do not count.
+    // Home's scripts also import all other screens dynamically. These imports do not count.
     shared.has(script) ? [] : dynamicImportsOf(text),
   );
   const later = all.filter((script) => !shared.has(script) && !first.includes(script));
@@ -118,7 +118,7 @@ async function scriptsOf(path: string, weigh: Weigh): Promise<string[]> {
   return withImports(namedIn(text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
 }
 
-/** Lists scripts, their static imports, and what `alsoIn` finds in each of these; each script once. */
+/** Lists scripts, their static imports, and what `alsoIn` finds in these. Each script is listed once. */
 async function withImports(
   scripts: string[],
   weigh: Weigh,

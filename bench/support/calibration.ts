@@ -14,7 +14,7 @@ export type Calibration = { processor: number[]; disk: number[] };
 /**
  * Measures the speed of this machine, to compare figures in milliseconds between machines.
  *
- * `processor` is the time of {@link fixedWork} on one core, `disk` that of writing and syncing 4 KiB.
+ * `processor` is the time of {@link fixedWork} on one core. `disk` is the time of writing and syncing 4 KiB.
  */
 export function calibrate(): Calibration {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) fixedWork();

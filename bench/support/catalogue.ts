@@ -7,8 +7,8 @@ import { newFolder } from "./folders.ts";
 const SIZES = ["S", "M", "L", "XL"];
 
 /**
- * Copies the demo's content with another catalogue: `count` products in four sizes, each with one of the demo's pictures.
- * Their stock is not counted, so a bench can buy without end.
+ * Copies the demo's content with another catalogue: `count` products in four sizes, each with one of the demo's
+ * pictures. Their stock is not counted, so that a bench can buy without end.
  *
  * @returns the content folder
  */

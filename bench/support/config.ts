@@ -1,6 +1,6 @@
 import { fetchPacked } from "./http.ts";
 
-/** What the bench needs of a gateway's `/config.json`. */
+/** The part of a gateway's `/config.json` that the bench needs. */
 type BenchConfig = {
   database: { anonKey: string };
   storefront: { accessToken: string };
@@ -9,6 +9,6 @@ type BenchConfig = {
 
 /** Fetches the public configuration of the gateway on a port. */
 export async function configOf(port: number): Promise<BenchConfig> {
-  // The response of our own gateway has this shape.
+  // The cast holds: our own gateway responds in this shape.
   return JSON.parse((await fetchPacked(port, "/config.json")).body.toString()) as BenchConfig;
 }

@@ -5,19 +5,19 @@ import { createBody, describeRequest, type StoreIds } from "../../gateway/src/te
 import { threadTimeOf } from "./processes.ts";
 import { ask, type Shop, STORE_PATH } from "./shop.ts";
 
-/** Carts to create. A request of the search can read them all, each under its own alias. */
+/** Carts to create. One request of the search can read all of them, each under its own alias. */
 const CARTS = 19;
 /** Lines of each cart, and how many of them the first request adds. */
 const LINES = { most: 1_000, atOnce: 900 };
 const WORST = 5;
 const SEED = 1;
 
-/** The ids that a search uses. An attacker could create the same. */
+/** The ids that a search uses. An attacker could create the same objects. */
 export type CostlyStore = { ids: StoreIds; checkoutPath: string };
 
-/** Creates carts and a checkout of a thousand lines, as any visitor can. */
+/** Creates carts and a checkout with a thousand lines, as any visitor can. */
 export async function fillStore(shop: Shop): Promise<CostlyStore> {
-  // The shape follows from the query.
+  // The cast holds: the shape follows from the query.
   const { products, collections } = (await ask(
     shop,
     "{ products(first: 250) { nodes { id variants(first: 4) { nodes { id } } } } collections(first: 50) { nodes { id } } }",
@@ -39,7 +39,7 @@ export async function fillStore(shop: Shop): Promise<CostlyStore> {
   };
 }
 
-/** Searches a store without limits for costly requests. @returns the worst bodies, each with cost and description */
+/** Searches a store without limits for costly requests. @returns the costliest bodies, with cost and description */
 export async function findCostlyRequests(
   shop: Shop,
   { ids }: CostlyStore,
@@ -52,7 +52,7 @@ export async function findCostlyRequests(
     seed: SEED,
     aims: ["milliseconds"],
     async measure(body) {
-      // The wall clock also counts the time of other programs, so it is only the fallback.
+      // The wall clock also counts other programs' time, so it is only the fallback.
       const clock = () => threadTimeOf(shop.pid) ?? performance.now();
       const from = clock();
       await (await fetch(shop.url + STORE_PATH, { method: "POST", headers: shop.headers, body })).arrayBuffer();

@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 
 /**
- * Period of the limit, in microseconds. The kernel assigns time in slices of five milliseconds, so a much shorter period
- * would be too coarse.
+ * Period of the limit, in microseconds. The kernel assigns time in slices of five milliseconds, so with a much shorter
+ * period the limit would be too coarse.
  */
 const PERIOD_US = 100_000;
 
 /** Limits processes of this machine to a share of one core each. */
 export type CpuShares = {
-  /** Limits a process and its threads to a share of a core; 0.25 is a quarter. */
+  /** Limits a process and its threads to a share of a core. 0.25 is a quarter. */
   limit: (pid: number, share: number) => void;
   /** Removes the limit of a process. */
   release: (pid: number) => void;
-  /** Removes all control groups; their processes must have ended or be released. */
+  /** Removes all control groups. Their processes must have ended or been released. */
   end: () => void;
 };
 
 /**
- * Uses the kernel's control groups, version 1 or 2. Undefined if this program may not create any: often only root may.
+ * Uses the kernel's control groups, version 1 or 2. Undefined if this program may not create any. Often only root may.
  * Source: docs.kernel.org, "CFS Bandwidth Control" and "Control Group v2".
  */
 export function openCpuShares(): CpuShares | undefined {

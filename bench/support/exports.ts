@@ -8,7 +8,7 @@ export type ListExport = {
   perSecond: number;
   idleMegabytes: number;
   peakMegabytes: number;
-  /** Response times of other requests meanwhile. */
+  /** Response times of other requests during the export. */
   waitsMs: number[];
 };
 
@@ -27,9 +27,9 @@ export async function exportOnce(
   format: "json" | "csv",
   size: number,
 ): Promise<ListExport> {
-  // The response of our own gateway has this shape.
+  // The cast holds: our own gateway responds in this shape.
   const ticket = JSON.parse(await owner.post("/admin/api/exports", { format })) as ExportTicket;
-  // CSV leaves out unsubscribed addresses.
+  // CSV does not include unsubscribed addresses.
   const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;
   if (!isExpected) throw new Error(`The export has too few rows: ${ticket.total}`);
   const idleMegabytes = residentMegabytes(pid);

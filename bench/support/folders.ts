@@ -11,7 +11,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Makes an empty folder on the project's disk: on some machines `/tmp` is in memory, where a sync costs nothing. */
+/** Creates an empty folder on the project's disk. On some machines, `/tmp` is in memory, where a sync costs nothing. */
 export function newFolder(name: string): string {
   const parent = join(CACHE_FOLDER, "bench");
   mkdirSync(parent, { recursive: true });

@@ -12,7 +12,7 @@ export type Frames = {
   answerMs: number | undefined;
 };
 
-/** When the animations ended, the visitor pressed, and the first animation began: time stamps of the page, in ms. */
+/** When the animations ended, the visitor pressed, and the first animation began, in ms of the page's clock. */
 type Begun = { now: number; pressedAt: number | undefined; moved: number | undefined };
 
 declare global {
@@ -21,12 +21,12 @@ declare global {
     begunAnimations: Map<Animation, { startedAt: number | undefined; end: Promise<unknown> }>;
     /** Records all current animations, including those of pending style changes. */
     noteAnimations: () => void;
-    /** When the visitor last pressed a key or a button; a time stamp of an event. */
+    /** When the visitor last pressed a key or a button: the time stamp of the event. */
     pressedAt: number | undefined;
   }
 }
 
-/** The fields that we read of a trace event; times in microseconds. */
+/** The fields of a trace event that we read. Times are in microseconds. */
 type TraceEvent = {
   name: string;
   ph: string;
@@ -39,8 +39,8 @@ type TraceEvent = {
 };
 
 /**
- * `PipelineReporter` reports each frame, `RunTask` the work of each thread, `TimeStamp` a time of the page. Names of
- * threads are always included.
+ * `PipelineReporter` reports each frame, `RunTask` the work of each thread, and `TimeStamp` a time of the page. The
+ * names of threads are always included.
  */
 const CATEGORIES = [
   "disabled-by-default-devtools.timeline.frame",
@@ -48,17 +48,16 @@ const CATEGORIES = [
   "devtools.timeline",
 ];
 const CLOCK_MARK = "porchlight-clock";
-/** How far the start of a frame and of its animation differ at most, because of rounding, in microseconds. */
+/** Largest difference between the start of a frame and of its animation, because of rounding, in microseconds. */
 const SAME_FRAME_US = 1_000;
 /**
- * Longest time between the last frame and the end, in milliseconds. A longer time means that a test
- * has changed the clock.
+ * Longest time between the last frame and the end, in milliseconds. If it is longer, a test has changed the clock.
  */
 const LAST_FRAME_MS = 5_000;
 
 /**
- * Traces a page during an animation. Frames count from the first frame of the animation; `answerMs` is the time until
- * that frame. Scroll-driven animations have no start, so every frame counts.
+ * Traces a page during an animation. Frames count from the first frame of the animation. `answerMs` is the time until
+ * that frame. Scroll-driven animations have no start, so that every frame counts.
  *
  * @param start starts the animations, and resolves when no more will start
  */
@@ -85,25 +84,25 @@ async function noteAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.begunAnimations = new Map();
     window.pressedAt = undefined;
-    /** Leaves out scroll-driven and endless animations. */
+    /** Records an animation, unless it is scroll-driven or endless. */
     const note = (animation: Animation) => {
       const { timeline, effect } = animation;
       if (window.begunAnimations.has(animation) || timeline !== document.timeline) return;
       if (effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) return;
       const noted: { startedAt: number | undefined; end: Promise<unknown> } = {
         startedAt: undefined,
-        // Read now: a cancelled animation gets a new promise that never settles.
+        // The promise is read now, because a cancelled animation gets a new promise that never settles.
         end: Promise.allSettled([animation.finished]),
       };
       window.begunAnimations.set(animation, noted);
       const noteStart = () => {
-        // In milliseconds, since the timeline is the document's.
+        // The time is in milliseconds, because the timeline is the document's.
         if (typeof animation.startTime === "number") noted.startedAt = animation.startTime;
       };
       animation.ready.then(noteStart, () => {});
     };
     window.noteAnimations = () => document.getAnimations().forEach(note);
-    // Animations that are already running end first and do not count.
+    // Animations that are already running have to end first. They do not count.
     window.noteAnimations();
     await Promise.all([...window.begunAnimations.values()].map(({ end }) => end));
     window.begunAnimations.clear();
@@ -132,13 +131,13 @@ async function untilRest(page: Page): Promise<Begun> {
     const moved = starts.length > 0 ? Math.min(...starts) : undefined;
     return { now, pressedAt: window.pressedAt, moved, lastFrame: Number(document.timeline.currentTime) };
   }, CLOCK_MARK);
-  // Playwright's clock changes the time of events but not of animations.
+  // Playwright's clock changes the time of events, but not of animations.
   if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS)
     throw new Error("The page's clock was changed, so frames cannot be matched to it");
   return begun;
 }
 
-/** Chrome sends more fields than the types of its protocol have. */
+/** Checks the fields, because Chrome sends more of them than the types of its protocol have. */
 function isTraceEvent(value: object): value is TraceEvent {
   return "name" in value && "ph" in value && "ts" in value && "args" in value;
 }
@@ -168,7 +167,7 @@ function framesOf(events: readonly TraceEvent[], { now, pressedAt, moved }: Begu
     from = Math.min(from, ts);
     to = Math.max(to, ts);
   }
-  // The compositor alone moves everything, so a frame that it presented partially is complete for us.
+  // Only the compositor moves things here, so a frame that it presented partially is complete for us.
   const good = ["STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"];
   const shown = [...fates.values()].filter((states) => good.some((state) => states.has(state))).length;
   const mainUs = events

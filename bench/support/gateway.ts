@@ -14,10 +14,10 @@ const START_MS = 240_000;
 /** Interval of health checks, in milliseconds. */
 const CHECK_EVERY_MS = 4;
 
-/** What a gateway prints, in its data folder. */
+/** The file in a gateway's data folder for what the gateway prints. */
 const LOG_FILE = "gateway.log";
 
-/** What `npm start` runs. This Node is the lockfile's and is replaced by one with flags: the process stays the same. */
+/** What `npm start` runs. The lockfile's Node replaces itself by one with flags, so the process id stays the same. */
 const START = ["scripts/run.mjs", "scripts/start.ts"];
 
 /** A healthy gateway in its own process. */
@@ -25,17 +25,17 @@ export type BenchGateway = Server & {
   /** Its address, without a slash at its end. */
   url: string;
   dataDir: string;
-  /** From its start to the first response with status 200, in milliseconds. */
+  /** Time from its start to the first response with status 200, in milliseconds. */
   startMs: number;
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
 export type GatewayOptions = {
-  /** An existing data folder; a new one if left out. */
+  /** An existing data folder. If absent, a new one is created. */
   dataDir?: string;
   /** A command to run instead of what `npm start` runs. */
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
-  /** The path whose first 200 ends the start. */
+  /** The start ends with the first status 200 of this path. */
   firstPath?: string;
   /** Settings in addition to the bench's own. */
   settings?: Record<string, string>;
@@ -55,7 +55,7 @@ async function untilPrepared(dataDir: string): Promise<void> {
   while (isPreparing(readFileSync(join(dataDir, LOG_FILE), "utf8"))) await pause(100);
 }
 
-/** Makes a data folder that holds only the prepared pictures. */
+/** Creates a data folder that has only the prepared pictures. */
 export function newDataFolder(): string {
   const dataDir = newFolder("data");
   borrowPictures(dataDir);
@@ -71,7 +71,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const { dataDir = newDataFolder(), command, firstPath = "/healthz", settings } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // It logs each sign-up. A file needs no reading process, which would take a core.
+  // The gateway logs each sign-up. The log goes to a file, because a process that reads it would take a core.
   const logPath = join(dataDir, LOG_FILE);
   const log = openSync(logPath, "a");
   const { program, words, environment } = command ?? {
@@ -83,7 +83,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const child = spawn(program, words, {
     cwd: ROOT,
     stdio: ["ignore", log, log],
-    // npm and its shell end together with the processes they started.
+    // With this, npm and its shell end together with the processes that they started.
     detached: command !== undefined,
     env: {
       ...environment,
@@ -107,13 +107,13 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
     throw new Error(`The gateway did not start:\n${readFileSync(logPath, "utf8").slice(-2_000)}`, { cause: error });
   }
   const startMs = performance.now() - from;
-  // A running process has an id.
+  // The cast holds: a running process has an id.
   return { url, port, pid: child.pid as number, dataDir, startMs, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 /**
- * Starts a gateway several times on the same data folder, and leaves the last one running. The first start does not
- * count: it also creates the owner and the day's backup. Stopping waits for the backup.
+ * Starts a gateway several times with the same data folder, and leaves the last one running. The first start does not
+ * count, because it also creates the owner and the day's backup. Stopping it waits for the backup.
  */
 export async function startOften(
   options: GatewayOptions & { dataDir: string },

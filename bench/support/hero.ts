@@ -7,7 +7,7 @@ const WINDOWS = [
   { width: 1350, height: 940 },
 ];
 
-/** How Home was painted: the largest element, the one that Chromium names, and the first request. */
+/** How Home was painted: the largest element, the element that Chromium names, and the first request. */
 type Painted = { largest: string; named: string; isInHero: boolean; first: string; preloaded: string };
 
 /** Measures whether the hero is the largest paint of Home, and whether its picture is requested first. */
@@ -43,7 +43,7 @@ export async function measureHero(browser: Browser, url: string, rounds: number)
   ];
 }
 
-/** Runs in the page: finds the largest element, the one that Chromium names, and the preloaded picture. */
+/** Runs in the page: finds the largest element, the element that Chromium names, and the preloaded picture. */
 function inspectHome(): Omit<Painted, "first"> {
   const inWindow = ({ left, top, right, bottom }: DOMRect) =>
     Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *

@@ -1,7 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** After this time a page has its final compression, in milliseconds. */
+/** How long it takes until a page has its final compression, in milliseconds. */
 const SETTLING_MS = 1_000;
 
 /** A response with its body still compressed. */
@@ -12,9 +12,9 @@ type Sent = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** A local address to connect from. */
+  /** The local address from which to connect. */
   from?: string;
-  /** Connections to reuse; a new connection if left out. */
+  /** Connections to reuse. If absent, a new connection is opened. */
   agent?: Agent;
 };
 
@@ -39,7 +39,7 @@ export async function fetchPacked(port: number, path: string, sent: Sent = {}): 
   return { status: statusCode, headers: response.headers, rawHeaders, body: Buffer.concat(parts) };
 }
 
-/** Fetches a page twice, a second apart: only the second response has the final compression. */
+/** Fetches a page twice, a second apart. Only the second response has the final compression. */
 export async function fetchSettled(port: number, path: string): Promise<PackedResponse> {
   await fetchPacked(port, path);
   await pause(SETTLING_MS);

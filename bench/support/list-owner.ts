@@ -4,7 +4,7 @@ import { configOf } from "./config.ts";
 import type { BenchGateway } from "./gateway.ts";
 import { fetchPacked, openResponse } from "./http.ts";
 
-/** The owner's password; parts pass it to the gateway as `ADMIN_PASSWORD`. */
+/** The owner's password. Parts pass it to the gateway as `ADMIN_PASSWORD`. */
 export const OWNER_PASSWORD = "a long password for the bench";
 
 const LINE_BREAK = 10;
@@ -40,7 +40,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
   const credentials = { email: admin.email, password: OWNER_PASSWORD };
   const session = await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials));
-  // The response of our own gateway has this shape.
+  // The cast holds: our own gateway responds in this shape.
   const { access_token: token } = JSON.parse(session) as { access_token: string };
   const headers = { Authorization: `Bearer ${token}` };
   return {
@@ -55,7 +55,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
 }
 
-/** Retries for five seconds: the gateway creates the owner shortly after its first start. */
+/** Retries for five seconds, because the gateway creates the owner shortly after its first start. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const text = await ask().catch(() => undefined);

@@ -8,7 +8,7 @@ const REPEATS_MAX = 40;
 /** A query of the dashboard, and the same query as plain SQL. */
 type ListQuery = {
   what: string;
-  /** Its name in the table of growth; undefined if the dashboard does not send it. */
+  /** Name of the query in the table of growth; undefined if the dashboard does not send it. */
   short?: string;
   paths: string[];
   bare: [sql: string, ...values: SQLInputValue[]][];

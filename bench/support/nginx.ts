@@ -9,15 +9,15 @@ import { childrenOf, type Server, startServer } from "./processes.ts";
 const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connection", "keep-alive"]);
 
 /**
- * Starts nginx with one worker that serves the bytes of a response from a file, with the response's headers. nginx always
- * adds `Server` and `Accept-Ranges`.
+ * Starts nginx with one worker that serves the bytes of a response from a file, with the response's headers. nginx
+ * always adds `Server` and `Accept-Ranges`.
  *
- * @returns the server, with the process id of the worker, which does the work
+ * @returns the server, with the process id of its worker
  */
 export async function startNginx(program: string, answer: PackedResponse): Promise<Server> {
   const folder = newFolder("nginx");
   const port = await freePort();
-  // The file is served for / as it is: already compressed.
+  // nginx serves this compressed file for / as it is.
   writeFileSync(join(folder, "page.br"), answer.body);
   writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, answer));
   const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];

@@ -5,7 +5,7 @@ const visit = { name: "navigationStart", pid: 1, tid: 2, ts: 1_000 };
 const task = { name: "RunTask", pid: 1, tid: 2, ts: 9_000 };
 const times = { begun: 1_000, painted: 5_000 };
 
-it("counts the time beyond 50 ms of each task, on a phone four times slower", () => {
+it("counts the time beyond 50 ms of each task, on a phone that is four times slower", () => {
   const tasks = [
     { ...task, tdur: 20_000 },
     { ...task, tdur: 15_000 },

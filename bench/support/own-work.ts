@@ -1,4 +1,4 @@
-/** A task in a browser's trace: times in microseconds, `tdur` in CPU time of the thread. */
+/** A task in a browser's trace. Times are in microseconds. `tdur` is CPU time of the thread. */
 type TaskEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 
 /** Factor by which Lighthouse's phone is slower than this machine. Source: Lighthouse, docs/throttling.md. */
@@ -7,12 +7,12 @@ const SLOWDOWN = 4;
 const FREE_MS = 50;
 
 /**
- * Blocked time as Lighthouse counts it, but in processor time and not by the wall clock. So the time that a task waited
- * for a core, because other processes or other virtual machines used it, does not count.
+ * Blocked time as Lighthouse counts it, but in processor time instead of wall-clock time. So the time in which a task
+ * waits for a core, because other processes or other virtual machines use it, does not count.
  *
  * @param begun when the visit began, in microseconds of the trace's clock
- * @param painted when the page was first painted, likewise
- * @returns milliseconds; undefined if that visit is not in the trace
+ * @param painted when the page was first painted, on the same clock
+ * @returns milliseconds; undefined if the visit is not in the trace
  */
 export function blockedByOwnWork(
   events: readonly TaskEvent[],

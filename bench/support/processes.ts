@@ -8,18 +8,18 @@ import { ROOT } from "./folders.ts";
 
 /** Clock ticks in a second, the unit of CPU times in `/proc`. It is 100 on every common machine. */
 const TICKS_PER_SECOND = 100;
-/** Interval of the checks whether a server answers, in milliseconds, and how many there are at most. */
+/** Interval of the checks whether a server answers, in milliseconds, and the largest number of checks. */
 const CHECKS = { everyMs: 25, times: 400 };
 
 /** Whether the system reports the resources of a process. Only Linux has `/proc`. */
 const hasProcessAccounting = existsSync("/proc/self/stat");
 
-/** @throws {Unavailable} where the resources of a process cannot be read */
+/** @throws {Unavailable} if the resources of a process cannot be read */
 export function needProcessAccounting(): void {
   if (!hasProcessAccounting) throw new Unavailable("this needs Linux, where a process's CPU time can be read");
 }
 
-/** CPU time of a process in clock ticks: user and system time of its own, then of its ended children. */
+/** CPU time of a process in clock ticks: its own user and system time, then that of its ended children. */
 export function cpuTicks(pid: number | "self"): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The second field is the program's name in brackets, which may itself contain brackets. Source: man 5 proc_pid_stat.
@@ -38,8 +38,8 @@ export function cpuTimeOf(pid: number): number {
 }
 
 /**
- * CPU time of the first thread of a process, in milliseconds with nanosecond precision; undefined if the kernel does not
- * report it. Source: Linux, Documentation/scheduler/sched-stats.rst.
+ * CPU time of the first thread of a process, in milliseconds with nanosecond precision; undefined if the kernel does
+ * not report it. Source: Linux, Documentation/scheduler/sched-stats.rst.
  */
 export function threadTimeOf(pid: number): number | undefined {
   const path = `/proc/${pid}/task/${pid}/schedstat`;
@@ -61,7 +61,7 @@ export function childrenOf(pid: number): number[] {
 /**
  * Ends a process that this program started, and waits for its end.
  *
- * @param isGroup whether it was started `detached`: then its whole process group ends
+ * @param isGroup whether it was started `detached`; then its whole process group ends
  */
 export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup = false): Promise<void> {
   const { pid } = child;
@@ -78,14 +78,14 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup =
 const running = new Map<ChildProcess, boolean>();
 process.once("exit", () => {
   for (const [child, isGroup] of running) {
-    // A process that could not start has no id.
+    // If a process could not start, it has no id.
     if (child.pid === undefined) continue;
     if (isGroup) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   }
 });
 
-/** Ends a process together with this program. */
+/** Makes a process end together with this program. */
 export function endWithUs(child: ChildProcess, isGroup = false): void {
   running.set(child, isGroup);
   child.once("exit", () => running.delete(child)).once("error", () => running.delete(child));
@@ -109,7 +109,7 @@ export async function startServer(
   endWithUs(child);
   const stop = () => end(child, "SIGTERM");
   for (let check = 0; check < CHECKS.times; check += 1) {
-    // The server is running, so it has a process id.
+    // The cast holds: the server is running, so it has a process id.
     if (await isReady()) return { port, pid: child.pid as number, [Symbol.asyncDispose]: stop };
     await pause(CHECKS.everyMs);
   }
@@ -132,15 +132,15 @@ export async function outputOf(program: string, words: string[]): Promise<string
       output += text;
     });
   }
-  // 'close' comes after the last output, 'exit' may come before.
+  // 'close' comes after the last output. 'exit' may come before it.
   const [code, signal] = await once(child, "close");
   if (code !== 0) throw new Error(`${program} ended with ${signal ?? code}: ${output.slice(-2_000)}`);
   return output;
 }
 
-/** Runs a program of `bench/workers` in a process of its own. @returns the JSON that it printed */
+/** Runs a program of `bench/workers` in its own process. @returns the JSON that it printed */
 export async function runWorker<Result>(file: string, ...words: string[]): Promise<Result> {
-  // The caller names the type of the worker's output. The worker checks it with `satisfies`.
+  // The cast holds: the caller names the type of the worker's output, and the worker checks it with `satisfies`.
   return JSON.parse(await outputOf(process.execPath, [join(ROOT, "bench/workers", file), ...words])) as Result;
 }
 
@@ -154,7 +154,7 @@ export async function repeatDuring<Result>(
   const over = work.finally(() => {
     isOver = true;
   });
-  // Without this, a failure during a pause would end the program as an unhandled rejection. The return passes it on.
+  // Without this, a failure during a pause would end the program as an unhandled rejection. `return` passes it on.
   over.catch(() => undefined);
   while (!isOver) {
     await repeated();
@@ -163,7 +163,7 @@ export async function repeatDuring<Result>(
   return over;
 }
 
-/** How long something takes, in milliseconds. */
+/** Measures how long work takes, in milliseconds. */
 export async function millisecondsOf(work: () => unknown): Promise<number> {
   const from = performance.now();
   await work();

@@ -10,7 +10,7 @@ import { createRandom } from "./random.ts";
 export const SUBSCRIBERS = 1_000_000;
 
 const CACHE_FOLDER = join(ROOT, "node_modules/.cache/porchlight/subscribers");
-/** Increase it when the rows below change, so that cached files are not used again. */
+/** Has to be increased when the rows below change, so that cached files are not used again. */
 const EDITION = 1;
 
 const FIRST_NAMES =
@@ -25,12 +25,12 @@ const MAILBOXES = ["gmail.com", "gmail.com", "gmail.com", "gmail.com", "yahoo.co
 const FROM = Date.UTC(2016, 0, 1);
 const UNTIL = Date.UTC(2026, 10, 1);
 
-/** Search texts: one matches two in five addresses, one about forty of a million. */
+/** Search texts. One matches two in five addresses, the other about forty in a million. */
 export const SEARCHES = { common: "gmail", rare: "garciaz" } as const;
 
 /**
- * Copies a data file with this many subscribers, made by the program's own migrations. One file for each size is cached
- * between runs, as long as the migrations stay the same.
+ * Copies a data file with this many subscribers that the program's own migrations made. One file for each size is
+ * cached between runs, as long as the migrations stay the same.
  */
 export function copySubscribers(to: string, size: number): void {
   const migrations = readMigrations();

@@ -5,15 +5,15 @@ import { Unavailable } from "../figures.ts";
 import { newFolder } from "./folders.ts";
 import { needProcessAccounting, outputOf } from "./processes.ts";
 
-/** Programs of the system that some parts need, with the Debian packages they come in. */
+/** System programs that some parts need, with their Debian packages. */
 const PACKAGES = { nginx: "nginx-light", wrk: "wrk" } as const;
 
 /** Where the two programs are. */
 export type Tools = { nginx: string; wrk: string };
 
 /**
- * Finds nginx and wrk, or installs them and says so. It can install them only as root, on Debian or a system based on
- * it.
+ * Finds nginx and wrk, or installs them and says so. It can install them only as root, on Debian or a system that is
+ * based on it.
  *
  * @throws {Unavailable} with a message that says how to install them
  */
@@ -29,13 +29,13 @@ export async function ensureTools(say: (sentence: string) => void): Promise<Tool
 /** Result of one run of wrk. */
 type WrkRound = { requests: number; perSecond: number };
 
-/** The request of wrk; without a body it is a GET. */
+/** The request that wrk sends. Without a body, it is a GET. */
 export type WrkRequest = { url: string; body?: string; headers?: Record<string, string> };
 
 /**
- * Loads an address with requests that accept Brotli, over connections that stay open.
+ * Sends requests that accept Brotli to an address, over connections that stay open.
  *
- * @param mayFail for a warm-up run, which exceeds wrk's timeout on a slow machine
+ * @param mayFail for a warm-up run, which may exceed wrk's timeout on a slow machine
  * @throws {Error} if requests failed
  */
 export async function runWrk(
@@ -61,7 +61,7 @@ export async function runWrk(
 /** Writes the Lua script for a body, because wrk sends a body only from a script. @returns its path */
 function scriptThatSends(body: string): string {
   const path = join(newFolder("wrk"), "post.lua");
-  // JSON's escapes of quotes, backslashes and line breaks are Lua's too.
+  // JSON and Lua escape quotes, backslashes and line breaks in the same way.
   writeFileSync(path, `wrk.method = "POST"\nwrk.body = ${JSON.stringify(body)}\n`);
   return path;
 }

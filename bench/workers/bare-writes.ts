@@ -1,4 +1,4 @@
-// Its own process, like the gateway: writes rows of a new data file, each in its own synced transaction.
+// Runs in its own process, like the gateway. It writes rows of a new data file, each in a separate synced transaction.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
@@ -10,7 +10,7 @@ export type BareWrites = { rows: number; seconds: number; cpuTime: number };
 /** Carts that are changed in turn. */
 const CARTS = 64;
 
-/** For each kind, makes a function that writes one row, given the row's number. */
+/** For each kind: creates a function that writes one row, given the row's number. */
 const WRITERS = {
   "sign-ups": (connection: DatabaseSync, round: string) => {
     const insert = connection.prepare(
@@ -23,7 +23,7 @@ const WRITERS = {
       insert.run(emailOf(round, number), SIGN_UP.status, SIGN_UP.source, storedNow(), null, null);
   },
   carts: (connection: DatabaseSync) => {
-    // The gateway's row, as far as its columns are required.
+    // The required columns of the gateway's row.
     const columns = connection
       .prepare("SELECT name, type, pk FROM pragma_table_info('carts') WHERE \"notnull\" OR pk")
       .all();
@@ -45,7 +45,7 @@ const [kind = "", folder = "", secondsText = "", round = ""] = process.argv.slic
 const connection = new DatabaseSync(join(folder, "bare.db"));
 connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
 migrate(connection, readMigrations());
-// Our own bench passes one of the two kinds.
+// The cast holds: our own bench passes one of the two kinds.
 const write = WRITERS[kind as keyof typeof WRITERS](connection, round);
 
 const until = performance.now() + Number(secondsText) * 1000;

@@ -18,8 +18,8 @@ export type DashboardOrders = {
 };
 
 /**
- * The result. Delays are from the sign-up's first byte to the message at the dashboard, in milliseconds; `cpuEach` is the
- * gateway's CPU time for each message, in microseconds; `busy` is the share of a core that this process took.
+ * The result. Delays are from the sign-up's first byte to the message at the dashboard, in milliseconds. `cpuEach` is
+ * the gateway's CPU time for each message, in microseconds. `busy` is the share of a core that this process took.
  */
 export type DashboardOutcome = {
   delivered: number;
@@ -32,7 +32,7 @@ export type DashboardOutcome = {
 
 const TOPIC = "realtime:subscribers-1";
 
-// Our own bench passes them.
+// The cast holds: our own bench passes them.
 const orders = JSON.parse(process.argv[2] ?? "") as DashboardOrders;
 const { port, pid, apikey, tokens, dashboards, round, signUps, perSecond } = orders;
 const sentAt: number[] = [];
@@ -53,7 +53,7 @@ for (let number = 0; number < signUps; number += 1) {
   responses.push(signUp(number));
 }
 await Promise.all(responses);
-// If a message is lost, this waits only ten seconds. The count shows that it is missing.
+// If a message is lost, this waits only ten seconds. The count then shows that it is missing.
 await Promise.race([allHeard, pause(10_000)]);
 const seconds = (performance.now() - from) / 1000;
 const gatewayCpu = cpuTimeOf(pid) - gatewayBefore;
@@ -71,7 +71,7 @@ process.stdout.write(
 );
 for (const socket of sockets) socket.close();
 
-/** Opens a dashboard; resolves once it is subscribed. */
+/** Opens a dashboard. Resolves once it is subscribed. */
 function openDashboard(number: number): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`);
   const wish = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };

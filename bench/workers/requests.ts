@@ -1,9 +1,9 @@
-// Sends requests over keep-alive connections, in its own process. It uses plain sockets, because the load must cost less
-// than what it measures.
+// Sends requests over keep-alive connections, in its own process. It uses plain sockets, because sending the load must
+// cost less than what it measures.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
-/** What to send. Each connection sends one of the requests again and again. */
+/** The requests to send. Each connection sends one of them again and again. */
 export type Orders = {
   port: number;
   connections: number;
@@ -11,15 +11,15 @@ export type Orders = {
   requests: string[];
   /** How long to send, or how many requests. */
   until: { seconds: number } | { count: number };
-  /** The status of a successful response. If left out, any response is one, and the server may close the connection. */
+  /** The status of a successful response. If absent, every response is one, and the server may close connections. */
   good?: number;
-  /** The local address to connect from. */
+  /** The local address from which to connect. */
   from?: string;
 };
 
 /**
- * The result. `acknowledged` counts successful responses, `turnedAway` those with status 429.
- * `busy` is the share of a core that sending took: near 1, the sender itself was the limit.
+ * The result. `acknowledged` counts successful responses, `turnedAway` those with status 429. `busy` is the share of a
+ * core that sending took. Near 1, the sender itself was the limit.
  */
 export type Outcome = { sent: number; acknowledged: number; turnedAway: number; seconds: number; busy: number };
 
@@ -27,7 +27,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 const NUMBER = "%NUMBER%";
 
-// Our own bench passes them in a file.
+// The cast holds: our own bench passes them in a file.
 const { port, connections, requests, until, good, from } = JSON.parse(
   readFileSync(process.argv[2] ?? "", "utf8"),
 ) as Orders;
@@ -44,7 +44,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 const busy = (user + system) / 1e6 / seconds;
 process.stdout.write(JSON.stringify({ sent, acknowledged, turnedAway, seconds, busy } satisfies Outcome));
 
-/** Sends requests over one connection, each after the response to the one before. */
+/** Sends requests over one connection, each after the response to the previous one. */
 function talk(connection: number): Promise<void> {
   const request = requests[connection % requests.length] ?? "";
   return new Promise((resolve, reject) => {
@@ -69,9 +69,9 @@ function talk(connection: number): Promise<void> {
       .on("data", read)
       .on("error", (error) => good === undefined || reject(error));
     socket.on("close", () => {
-      // The server closes the connection if a body is too long. Then this reconnects, as an attacker would.
+      // If a body is too long, the server closes the connection. This then reconnects, as an attacker would.
       if (good === undefined) resolve(mayGoOn() ? talk(connection) : undefined);
-      // After resolve this has no effect.
+      // This has no effect after `resolve`.
       else reject(new Error("The server closed a connection that was to stay open"));
     });
   });
@@ -92,7 +92,8 @@ function createResponseReader(onResponse: (status: number) => void): (piece: Buf
     const head = come.toString("latin1", 0, headEnd);
     const bodyAt = headEnd + HEAD_END.length;
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    // Without a length the response comes in chunks. A chunk that ends like the last one only makes it count early.
+    // Without a length, the response comes in chunks. If a chunk ends like the last one, the response only counts
+    // early.
     const isWhole =
       length === undefined
         ? come.length >= bodyAt + LAST_CHUNK.length && come.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)

@@ -12,11 +12,11 @@ import { emailOf, signUpRequest } from "./sign-up.ts";
  * @throws {Error} if a request failed or got no response
  */
 export async function sendRequests(orders: Orders): Promise<Outcome> {
-  // In a file, because hostile bodies are longer than a command line may be.
+  // The orders are in a file, because hostile bodies are longer than a command line may be.
   const file = join(newFolder("orders"), "orders.json");
   writeFileSync(file, JSON.stringify(orders));
   const outcome = await runWorker<Outcome>("requests.ts", file);
-  // Without `good` the server may close connections, so some requests may get no response.
+  // Without `good`, the server may close connections, so some requests may get no response.
   if (orders.good !== undefined && outcome.acknowledged !== outcome.sent) {
     throw new Error(`${outcome.sent - outcome.acknowledged} of ${outcome.sent} requests did not succeed`);
   }
@@ -31,7 +31,7 @@ export function sendSignUps({ port }: BenchGateway, apikey: string, round: strin
 
 export const SIGN_UP_CONNECTIONS = 64;
 
-/** The text of a request; with a body it is a POST. */
+/** The text of a request. With a body, it is a POST. */
 export function requestText(
   port: number,
   { path, headers, body }: { path: string; headers?: Record<string, string>; body?: string },

@@ -3,7 +3,7 @@ import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 /** The fields that are the same in every sign-up. */
 export const SIGN_UP = { status: "active", source: "website-footer" } as const;
 
-/** Address of a round's sign-up. Its number has eight digits, as many characters as the placeholder. */
+/** Address of a round's sign-up. The number has eight digits, as many characters as the placeholder has. */
 export function emailOf(round: string, number: number | "%NUMBER%"): string {
   return `fan-${round}-${String(number).padStart(8, "0")}@example.com`;
 }

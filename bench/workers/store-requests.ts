@@ -1,6 +1,6 @@
 // The bench's requests to the store.
 
-/** A page of the shop with all that its screen shows. */
+/** A page of the shop, with everything that its screen shows. */
 export const PRODUCTS_QUERY = `query Products {
   products(first: 30, sortKey: ID) {
     pageInfo { hasNextPage hasPreviousPage }
@@ -34,7 +34,7 @@ export function addToCart(cartId: string, variantId: string): string {
   });
 }
 
-/** Gives each request a unique text, so that no response comes from the cache. */
+/** Creates a request body. Each request has a unique text, so that no response comes from the cache. */
 const query = (text: string) => JSON.stringify({ query: `${text} #%NUMBER%` });
 const nested = (depth: number) => `${"{ a ".repeat(depth)}${"}".repeat(depth)}`;
 const aliases = Array.from({ length: 3_000 }, (_, number) => `a${number}: shop { name }`).join(" ");

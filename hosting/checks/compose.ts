@@ -38,7 +38,7 @@ type ComposeFile = v.InferOutput<typeof file>;
 /** Options that give a container power over its host. */
 const POWERS = ["privileged", "network_mode", "pid", "ipc", "devices", "userns_mode", "user"];
 
-/** Parses `compose.yaml`. @throws {v.ValiError} for another shape */
+/** Parses `compose.yaml`. @throws {v.ValiError} if it has another shape */
 export function readCompose(text: string): ComposeFile {
   return v.parse(file, parse(text));
 }

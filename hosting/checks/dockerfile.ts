@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile, with its lines joined. `stage` counts from 0; it is -1 before the first `FROM`. */
+/** One instruction of a Dockerfile, with its lines joined. `stage` counts from 0. It is -1 before the first `FROM`. */
 type Instruction = { word: string; rest: string; stage: number };
 
 /** Parses a Dockerfile's instructions, without comments. Source: docs.docker.com, "Dockerfile reference". */
@@ -14,7 +14,7 @@ export function instructionsOf(dockerfile: string): Instruction[] {
 }
 
 /**
- * Finds mistakes that break the build or a promise of the image.
+ * Finds mistakes that would break the build, or a promise that the image makes.
  *
  * @param dockerfile its text
  * @param isInContext whether a path of the project exists and reaches the builder
@@ -41,7 +41,7 @@ export function mistakesInDockerfile(dockerfile: string, isInContext: (path: str
   expectThat(dataDir !== undefined && lastOf("VOLUME") === dataDir, "DATA_DIR is no volume");
   expectThat(lastOf("STOPSIGNAL") === "SIGTERM", "it is not stopped by SIGTERM");
   expectThat(/CMD \["node", .*\/healthz/.test(lastOf("HEALTHCHECK")), "its health check does not use node");
-  // A shell would not forward signals to node.
+  // The command must not use a shell, because a shell would not forward signals to node.
   const [program, file = ""] = commandOf(lastOf("CMD"));
   expectThat(program === "node" && isInContext(file), "CMD does not start a file of the gateway by node itself");
   return mistakes;
@@ -54,8 +54,8 @@ function commandOf(text: string): string[] {
 }
 
 /**
- * Creates a function that says whether `.dockerignore` excludes a path. The last pattern that matches the path or a
- * folder above it decides. Source: docs.docker.com, "Build context", .dockerignore files.
+ * Creates a function that says whether `.dockerignore` excludes a path. The last pattern that matches the path, or a
+ * folder above it, decides. Source: docs.docker.com, "Build context", .dockerignore files.
  */
 export function createIgnored(dockerignore: string): (path: string) => boolean {
   const patterns = dockerignore

@@ -8,9 +8,9 @@ export type NginxStandIns = { http: number; https: number; gateways: readonly [n
 /**
  * Writes a complete nginx configuration around the recipe for two gateways, with its own certificate.
  *
- * @param folder the only folder that it writes to
- * @returns the arguments of nginx
- * @throws {Error} if openssl makes no certificate
+ * @param folder the only folder to which it writes
+ * @returns the arguments for nginx
+ * @throws {Error} if openssl cannot create a certificate
  */
 export function nginxAround(recipe: string, folder: string, standIns: NginxStandIns): string[] {
   const { http, https, gateways, workers = 1 } = standIns;
@@ -24,7 +24,7 @@ export function nginxAround(recipe: string, folder: string, standIns: NginxStand
     .replaceAll("/var/log/nginx", folder)
     .replaceAll("10.0.0.11:4000", `127.0.0.1:${gateways[0]}`)
     .replaceAll("10.0.0.12:4000", `127.0.0.1:${gateways[1]}`)
-    // A machine without IPv6, such as many containers, cannot listen there.
+    // Machines without IPv6, such as many containers, cannot listen there.
     .replaceAll(/^\s*listen \[::\].*\n/gm, "")
     .replaceAll("listen 80;", `listen 127.0.0.1:${http};`)
     .replaceAll("listen 443 ", `listen 127.0.0.1:${https} `);

@@ -13,7 +13,7 @@ export function hasProgram(name: string): boolean {
   return spawnSync(name, ["-v"], { env: programPath() }).error === undefined;
 }
 
-/** Whether nginx can run here with visitors of several addresses: only Linux has all of 127.0.0.0/8. */
+/** Whether nginx can run here with visitors from several addresses. Only Linux has all of 127.0.0.0/8. */
 export const canRunNginx = process.platform === "linux" && hasProgram("nginx") && hasProgram("openssl");
 
 /** The search path for system programs. */
@@ -21,7 +21,7 @@ export function programPath(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin` };
 }
 
-/** The arguments of nginx for a recipe. */
+/** The arguments for nginx with a recipe. */
 export function nginxArguments(recipe: string, standIns: NginxStandIns): string[] {
   return nginxAround(recipe, nginxFolder(), standIns);
 }
@@ -29,7 +29,7 @@ export function nginxArguments(recipe: string, standIns: NginxStandIns): string[
 /** A running nginx: its ports, and a function that stops it and returns its logs. */
 type Nginx = { https: number; http: number; endAndReadLogs: () => Promise<string> };
 
-/** Starts nginx in front of two gateways; it stops after the test. */
+/** Starts nginx in front of two gateways. It stops after the test. */
 export async function startNginx(recipe: string, gateways: readonly [number, number]): Promise<Nginx> {
   const [http, https, folder] = [await freePort(), await freePort(), nginxFolder()];
   const child = spawn("nginx", nginxAround(recipe, folder, { http, https, gateways }), { env: programPath() });
@@ -48,7 +48,7 @@ export async function startNginx(recipe: string, gateways: readonly [number, num
   return { https, http, endAndReadLogs };
 }
 
-/** Makes a folder for nginx and removes it after the test. */
+/** Creates a folder for nginx, and removes it after the test. */
 function nginxFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-nginx-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -44,7 +44,7 @@ export function mistakesInUnit(unit: string, finalCodes: readonly number[]): str
     finalCodes.every((code) => neverAgain.includes(code)),
     "it restarts after errors that only a person can fix",
   );
-  // Node compiles machine code at run time.
+  // Node compiles machine code at run time, which this setting forbids.
   expectThat(values("MemoryDenyWriteExecute").length === 0, "Node cannot run under MemoryDenyWriteExecute");
 
   const loaded = values("LoadCredential").map((line) => line.split(":")[0] ?? "");

@@ -5,7 +5,7 @@ import { connect } from "node:tls";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { onTestFinished } from "vitest";
 
-/** A visitor's request; by default a GET of the front page. */
+/** A visitor's request. By default, it is a GET of the front page. */
 export type Sent = {
   port: number;
   method?: string;
@@ -49,7 +49,7 @@ export function send({ port, method = "GET", path = "/", headers, body, from }: 
 }
 
 /**
- * Opens a plain port that forwards to the proxy's HTTPS port, for clients that accept no self-signed certificate.
+ * Opens a plain port that forwards to the proxy's HTTPS port, for clients that do not accept a self-signed certificate.
  *
  * @param from the address that the proxy sees
  * @returns the port
@@ -57,7 +57,7 @@ export function send({ port, method = "GET", path = "/", headers, body, from }: 
 export async function aTunnel(port: number, from: string): Promise<number> {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
-    // Options for the underlying connection.
+    // These are options for the underlying connection.
     const options = { host: "127.0.0.1", port, localAddress: from, rejectUnauthorized: false };
     const far = connect(options);
     join(near, far);
@@ -75,7 +75,7 @@ export async function aTunnel(port: number, from: string): Promise<number> {
   return address.port;
 }
 
-/** Connects two sockets in both directions; when one closes, the other closes too. */
+/** Connects two sockets in both directions. When one closes, the other closes too. */
 function join(from: Socket, to: Socket): void {
   from
     .on("error", () => to.destroy())

@@ -45,13 +45,13 @@ function otherSpelling(token: string): string {
   return other;
 }
 
-/** Finds a token that plain base64 writes with other characters, and writes it so. */
+/** Finds a token that plain base64 writes with other characters. @returns the token in plain base64 */
 function otherAlphabet(tokens: readonly string[]): string {
   const token = tokens.find((one) => /[-_]/.test(one)) ?? expect.unreachable("no token has such a character");
   return token.replaceAll("-", "+").replaceAll("_", "/");
 }
 
-/** Empties the list as the README says, so that its secret is no longer in use. */
+/** Empties the list as the README describes, so that its secret is no longer in use. */
 async function empty(): Promise<void> {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const statement = /```sql\n(?<statement>truncate [^`]+)```/.exec(readme)?.groups?.statement;
@@ -69,9 +69,9 @@ describe("who may call which function", () => {
     hand_over_list: {},
     take_over_list: { secret: randomBytes(32).toString("base64url") },
   };
-  // The names are those of the policy.
+  // The cast holds: the names are the keys of the policy.
   const names = Object.keys(FUNCTION_POLICY) as (keyof typeof FUNCTION_POLICY)[];
-  // The roles are those of the callers.
+  // The cast holds: the roles are the keys of `callers`.
   const roles = Object.keys(callers) as (keyof typeof callers)[];
   const all = names.flatMap((name) =>
     roles.map((role) => ({ name, role, may: FUNCTION_POLICY[name].some((allowed) => allowed === role) })),
@@ -87,7 +87,7 @@ describe("who may call which function", () => {
     expect(rows.map(({ name }) => name)).toEqual([...names, ...GATEWAY_FUNCTIONS].toSorted());
   });
 
-  it("returns the secret to an admin who has a second step only after that step", async () => {
+  it("if an admin has a second step, returns the secret only after that step", async () => {
     await list.db.query("insert into auth.mfa_factors values (gen_random_uuid(), $1, 'verified')", [OWNER_ID]);
     expect(await call(admin, "list_secret")).toMatchObject(REFUSED);
     expect(await resultOf({ ...admin, aal: "aal2" }, "list_secret")).toBe(await secret());
@@ -95,7 +95,7 @@ describe("who may call which function", () => {
 });
 
 describe("unsubscribe links", () => {
-  it("opens what the gateway sealed, of any length and in any script", async () => {
+  it("opens every address that the gateway sealed, of any length and in any script", async () => {
     const { tokenFor } = await links();
     const addresses = [
       ANN,
@@ -112,12 +112,12 @@ describe("unsubscribe links", () => {
       const token = tokenFor(address);
       const opened = await list.db.query("select porchlight.address_of_link($1) as address", [token]);
       expect(opened.rows).toEqual([{ address }]);
-      // A holder of the link sees the partly hidden address, and no more.
+      // A person with the link sees only the partly hidden address.
       expect(await resultOf(visitor, "address_of_link", { token })).toBe(partlyHidden(address));
     }
   });
 
-  it("opens nothing else, and agrees with the gateway on every text", async () => {
+  it("opens nothing else, and agrees with the gateway about every text", async () => {
     const { tokenFor, read } = await links();
     const token = tokenFor(ANN);
     const bytes = Buffer.from(token, "base64url");
@@ -150,7 +150,7 @@ describe("unsubscribe links", () => {
       ...Array.from({ length: bytes.length + 1 }, (_, length) => bytes.toString("base64url", 0, length)).slice(0, -1),
       ...Array.from(bytes, (_, at) => {
         const changed = Buffer.from(bytes);
-        // Every byte of the buffer has its place in the copy.
+        // The `!` holds: every byte of the buffer has its place in the copy.
         changed[at]! ^= 1;
         return changed.toString("base64url");
       }),
@@ -180,14 +180,14 @@ describe("handing a list over", () => {
     address_hash: createHash("sha256").update(String(at)).digest("hex"),
     removed_on: `2026-03-0${at}`,
   }));
-  // As from a list of an earlier version, which sends no mailbox hashes.
+  // As a list of an earlier version sends them, without mailbox hashes.
   const sorted = removed
     .map((one) => ({ ...one, mailbox_hash: one.address_hash }))
     .toSorted((a, b) => (a.address_hash < b.address_hash ? -1 : 1));
   const theirs = randomBytes(32).toString("base64url");
   const takeOver = (values: Record<string, unknown>) => resultOf(service, "take_over_list", values);
 
-  it("takes over the secret and the removed addresses of another list while it is empty itself", async () => {
+  it("takes over the secret and the removed addresses of another list while it is empty", async () => {
     await empty();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed.slice(0, 2)) })).toBe(true);
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(true);
@@ -198,7 +198,7 @@ describe("handing a list over", () => {
     expect(rest).toEqual({ secret: theirs, removed: sorted.slice(1) });
   });
 
-  it("takes over nothing once it has an address or has removed one", async () => {
+  it("takes over nothing if it has an address or has removed one", async () => {
     const own = await secret();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(false);
     for (const email of ["ann@example.com", "ben@example.com"]) await list.api.remove(admin, email);
@@ -207,7 +207,7 @@ describe("handing a list over", () => {
     expect(await takeOver({ secret: own, removed: JSON.stringify(removed) })).toBe(true);
   });
 
-  it("finds addresses that were removed on the other list, by the moved hashes", async () => {
+  it("finds addresses that were removed from the other list, by the moved hashes", async () => {
     await empty();
     const [hash, mailbox_hash] = ["gone@example.com", "go@example.com"].map(createAddressHash(theirs));
     const removed = [{ address_hash: hash, removed_on: "2026-03-01", mailbox_hash }];

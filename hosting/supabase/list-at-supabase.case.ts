@@ -8,13 +8,13 @@ export const OWNER_ID = "00000000-0000-4000-8000-000000000001";
 export const visitor: Claims = { role: "anon" };
 export const person: Claims = { role: "authenticated", sub: "00000000-0000-4000-8000-000000000002", aal: "aal1" };
 export const admin: Claims = { role: "authenticated", sub: OWNER_ID, aal: "aal1", app_metadata: { role: "admin" } };
-/** The secret key, with which a list is moved. */
+/** The secret key, which a move of a list uses. */
 export const service: Claims = { role: "service_role" };
 
 export const STORED = { code: "00000" };
 export const REFUSED = { code: "42501" };
 
-/** A sign-up by the footer. */
+/** A sign-up from the footer. */
 export const dora = { email: "dora@example.com", status: "active", source: "website-footer" } as const;
 
 /** The addresses of {@link LISTED}. */
@@ -25,10 +25,10 @@ const LISTED = `
     ('ann@example.com', 'active', 'website-footer', '2026-02-01T10:00:00Z', null),
     ('ben@example.com', 'unsubscribed', 'import:mailchimp', '2026-02-02T10:00:00Z', 'Ben')`;
 
-/** Starting PostgreSQL takes some 3 s, and more on a machine that is busy. */
+/** Starting PostgreSQL takes about 3 s, and longer on a busy machine. */
 const STARTING_MS = 60_000;
 
-/** One project for a file of tests: each test runs in a transaction that is rolled back. */
+/** One project for a file of tests. Each test runs in a transaction that is rolled back. */
 export class ListAtSupabase {
   #db: PGlite | undefined;
 

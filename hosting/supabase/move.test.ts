@@ -69,7 +69,7 @@ it("moves a list to a new project and back, row for row, with its secret and its
   expect(rowsIn(third.data)).toEqual(rows);
 });
 
-it("merges a list into a project that has a list already", async () => {
+it("merges a list into a project that already has a list", async () => {
   const [ann, ben, cleo] = ["ann@example.com", "ben@example.com", "cleo@example.com"] as const;
   await list.api.remove(admin, ann);
   await list.signUp({ email: cleo });

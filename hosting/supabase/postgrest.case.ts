@@ -10,7 +10,7 @@ export type Outcome = { code: string; rows: Record<string, unknown>[] };
 /** Options of an insert. */
 export type InsertOptions = { returning?: string; onConflict?: string };
 
-/** The columns of a sign-up and the types that PostgREST reads them as. */
+/** The columns of a sign-up, and their types for PostgREST. */
 const TYPES: Readonly<Record<string, string>> = {
   id: "bigint",
   email: "text",
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The statements that PostgREST makes of requests, run as it runs them: with the role and the claims of the token.
+ * Runs the statements that PostgREST creates from requests, in the same way: with the role and the claims of the token.
  * All statements run inside a transaction that the test has begun. It stays usable after a failed statement.
  * Source: docs.postgrest.org, "Transactions"; github.com/PostgREST/postgrest, src/PostgREST/Query.
  */
@@ -48,7 +48,7 @@ export class Postgrest {
     }
   }
 
-  /** `POST /rest/v1/newsletter_subscribers`; the columns are those of the first row. */
+  /** `POST /rest/v1/newsletter_subscribers`; the first row decides the columns. */
   insert(claims: Claims, rows: Partial<Subscriber>[], options: InsertOptions = {}): Promise<Outcome> {
     const columns = Object.keys(rows[0] ?? {});
     const names = columns.join(", ");
@@ -64,7 +64,7 @@ export class Postgrest {
     return this.run(claims, sql, [JSON.stringify(rows)]);
   }
 
-  /** `GET`, with what follows `from newsletter_subscribers`. */
+  /** `GET`. `rest` is the SQL that follows `from newsletter_subscribers`. */
   select(claims: Claims, what = "*", rest = ""): Promise<Outcome> {
     return this.run(claims, `select ${what} from public.${SUBSCRIBERS_TABLE} ${rest}`);
   }

@@ -5,7 +5,7 @@ import { applyMigrations } from "./supabase-project.case.ts";
 
 const list = new ListAtSupabase();
 
-describe("the secret key, with which a list is moved", () => {
+describe("the secret key, which a move of a list uses", () => {
   const row: Partial<Subscriber> = {
     email: "cleo@example.com",
     status: "unsubscribed",
@@ -40,13 +40,13 @@ describe("the secret key, with which a list is moved", () => {
     expect(await list.api.insert(service, [{ ...row, source: "import:" }])).toMatchObject({ code: "23514" });
   });
 
-  it("stores rows with their ids, and no later sign-up gets one of these", async () => {
+  it("stores rows with their ids, and no later sign-up gets one of these ids", async () => {
     const bringIn = (id: number) => list.api.insert(service, [{ ...row, id, email: `${id}@example.com` }]);
     const newestId = async (email: string) => {
       expect(await list.signUp({ email })).toMatchObject(STORED);
       return (await list.rowOf(email))?.id;
     };
-    // The list has the ids 1 and 2 already.
+    // The list already has the ids 1 and 2.
     for (const id of [900, 901, 40, 3]) expect(await bringIn(id)).toMatchObject(STORED);
     expect(await newestId("dora@example.com")).toBe(902);
     expect(await bringIn(902)).toMatchObject({ code: "23505" });
@@ -57,7 +57,7 @@ describe("the secret key, with which a list is moved", () => {
     expect(await newestId("fay@example.com")).toBe(905);
   });
 
-  it("stores the first row of a list with its id, too", async () => {
+  it("stores even the first row of a list with its id", async () => {
     await list.db.exec(`truncate public.${SUBSCRIBERS_TABLE} restart identity`);
     expect(await list.api.insert(service, [{ ...row, id: 1 }])).toMatchObject(STORED);
     expect(await list.signUp()).toMatchObject(STORED);
@@ -74,7 +74,7 @@ describe("the project", () => {
     expect(rows).toEqual([{ identity: "d" }]);
   });
 
-  it("pins the search path of every function of ours", async () => {
+  it("sets the search path of each of our functions", async () => {
     const { rows } = await list.db.query(
       `select proname, proconfig from pg_proc where proowner = 'project_owner'::regrole
        and proconfig is distinct from array['search_path=""']`,
@@ -102,7 +102,7 @@ describe("the project", () => {
     expect(await list.signUp()).toMatchObject(STORED);
   });
 
-  it("ends with the same rights if new tables are closed to every role by default", async () => {
+  it("results in the same rights if new tables are closed to every role by default", async () => {
     const grants = async () =>
       (
         await list.db.query(
@@ -125,7 +125,7 @@ describe("the project", () => {
     expect((await list.api.select(admin)).rows).toHaveLength(1);
   });
 
-  it("reports a table of that name with other columns, and does not change it", async () => {
+  it("reports a table that has the same name but other columns, and does not change it", async () => {
     await list.db.exec(`drop table public.${SUBSCRIBERS_TABLE}; create table public.${SUBSCRIBERS_TABLE} (email text);
       insert into public.${SUBSCRIBERS_TABLE} values ('ann@example.com')`);
     await expect(applyMigrations(list.db)).rejects.toThrow(/table newsletter_subscribers of another kind/);

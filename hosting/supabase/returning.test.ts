@@ -10,7 +10,7 @@ const BEN = "ben@example.com";
 
 const list = new ListAtSupabase();
 
-/** Says with each request that the site can send mail, as the gateway does. */
+/** Like the gateway, says with each request that the site can send mail. */
 async function sendMail(): Promise<void> {
   const headers = JSON.stringify({ "x-porchlight-returning": "by-link" });
   await list.db.query("select set_config('request.headers', $1, true)", [headers]);
@@ -29,7 +29,7 @@ async function history(): Promise<string[]> {
 }
 
 describe("an unsubscribed address", () => {
-  it("becomes active only by its link if the site sends mail, with its stored names", async () => {
+  it("becomes active only by its link, with its stored names, if the site sends mail", async () => {
     await sendMail();
     expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
     expect(await list.rowOf(BEN)).toMatchObject({ status: "unsubscribed", first_name: "Ben" });
@@ -71,7 +71,7 @@ describe("an unsubscribed address", () => {
     expect(await call("return_by_link", token)).toBe(false);
   });
 
-  it("becomes active at once if the site sends no mail, with its stored names", async () => {
+  it("becomes active at once, with its stored names, if the site sends no mail", async () => {
     expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
     expect(await list.rowOf(BEN)).toMatchObject({ status: "active", first_name: "Ben" });
     expect(await history()).toEqual(["came-back website-footer"]);
@@ -91,7 +91,7 @@ it("an address that the owner removed becomes active only by its link, without a
 });
 
 it.each(["unsubscribed", "was removed"])(
-  "of a mailbox that %s no other spelling joins before its link is used",
+  "if a mailbox %s, no other spelling of it joins before its link is used",
   async (how) => {
     const earlier = "v.ictim@gmail.com";
     await list.signUp({ email: earlier });
@@ -167,7 +167,7 @@ it("mailbox keys equal those of the site", async () => {
   }
 });
 
-it("the site reads the project's tokens, and makes equal ones", async () => {
+it("the site reads the project's tokens, and creates the same ones", async () => {
   const { rows } = await list.db.query<{ secret: string }>("select secret from porchlight.list_secret");
   const links = createReturnLinks({ secret: () => rows[0]?.secret ?? "", publicUrl: "https://artist.example" });
   await sendMail();

@@ -29,7 +29,7 @@ describe("the table of who may do what", () => {
   const callers = { anonymous: visitor, person, admin, service };
   const rows = Object.entries(POLICY).map(([role, rules]) => ({
     role,
-    // The roles are those of the policy.
+    // The cast holds: the roles are those of the policy.
     caller: callers[role as keyof typeof callers],
     rules,
   }));
@@ -84,7 +84,7 @@ describe("the table of who may do what", () => {
 });
 
 describe("as a visitor", () => {
-  it("stores the address in lower case and the time of the server, whatever was sent", async () => {
+  it("stores the address in lower case and the server's time, whatever was sent", async () => {
     expect(await list.signUp({ email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" })).toMatchObject(
       STORED,
     );
@@ -160,7 +160,7 @@ describe("as a visitor", () => {
     expect(await list.signUp({ email, first_name: name, last_name: name })).toMatchObject(STORED);
   });
 
-  it("stores one of fifty sign-ups of an address in any mix of capitals", async () => {
+  it("stores only one of fifty sign-ups of an address in different capitals", async () => {
     const codes: string[] = [];
     for (let i = 0; i < 50; i += 1) {
       const email = [...dora.email].map((letter, at) => ((i >> (at % 6)) & 1 ? letter.toUpperCase() : letter)).join("");
@@ -172,7 +172,7 @@ describe("as a visitor", () => {
 });
 
 describe("unsubscribing and resubscribing", () => {
-  it("makes an unsubscribed address active again: the same row, its first source, a new date", async () => {
+  it("makes an unsubscribed address active again: same row, same first source, new date", async () => {
     const before = await list.rowOf("ben@example.com");
     expect(await list.signUp({ email: "Ben@Example.com", last_name: "Lake" })).toMatchObject(STORED);
     expect(await list.rowOf("ben@example.com")).toMatchObject({
@@ -216,8 +216,8 @@ describe("unsubscribing and resubscribing", () => {
       "select secret, row_to_json(s) as stored from porchlight.list_secret, porchlight.suppressed_addresses s",
     );
     expect(rows).toHaveLength(1);
-    const { secret, stored } = rows[0]!; // There is one: counted above.
-    // The same as in the built-in database.
+    const { secret, stored } = rows[0]!; // The `!` holds: the rows are counted above.
+    // The hash is the same as in the built-in database.
     const hash = createAddressHash(secret)("ann@example.com");
     const removed_on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     expect(stored).toEqual({ address_hash: hash, removed_on, mailbox_hash: hash });
@@ -236,7 +236,7 @@ describe("unsubscribing and resubscribing", () => {
 });
 
 describe("as the site owner", () => {
-  it("needs the second factor once there is one", async () => {
+  it("needs the second factor if there is one", async () => {
     await verifyFactorOfOwner("unverified");
     expect((await list.api.select(admin)).rows).toHaveLength(2);
     await verifyFactorOfOwner();
@@ -251,11 +251,11 @@ describe("as the site owner", () => {
     ["a role of another name", { app_metadata: { role: "Admin" } }],
     ["a role of another shape", { app_metadata: { role: ["admin"] } }],
     ["no metadata", { app_metadata: null }],
-  ])("is not a person with %s", async (_what, metadata) => {
+  ])("does not include a person with %s", async (_what, metadata) => {
     expect(await list.api.select({ ...person, ...metadata })).toMatchObject(NO_ROWS);
   });
 
-  it("is made by the statement of the README", async () => {
+  it("is created by the statement in the README", async () => {
     await list.db.query("insert into auth.users values ($1, 'you@example.com', $2)", [OWNER_ID, { provider: "email" }]);
     const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
     await list.db.exec(/```sql\n(?<statement>[^`]+)```/.exec(readme)?.groups?.statement ?? "");

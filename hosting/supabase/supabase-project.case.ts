@@ -5,8 +5,8 @@ import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
 const MIGRATIONS = new URL("migrations/", import.meta.url);
 
 /**
- * What a new Supabase project has before anything of ours: its roles, schemas, functions and publication, as far as
- * our files touch them. `project_owner` stands for Supabase's `postgres`, which is no superuser there.
+ * What a new Supabase project has before our files: its roles, schemas, functions and publication, as far as our files
+ * use them. `project_owner` stands for Supabase's `postgres`, which is not a superuser there.
  * Source: github.com/supabase/postgres, migrations/db; supabase.com/docs, "Postgres roles".
  */
 const NEW_PROJECT = `
@@ -47,8 +47,8 @@ const NEW_PROJECT = `
 `;
 
 /**
- * Until late in 2026, everything that a project's owner created was open to every role by default. Since then it is
- * closed by default.
+ * Until late in 2026, everything that a project's owner created was open to every role by default. Since then it has
+ * been closed by default.
  * Source: github.com/orgs/supabase/discussions/45329.
  */
 const OPEN_DEFAULTS = ["tables", "sequences", "functions"]
@@ -66,14 +66,14 @@ export async function openProject(): Promise<PGlite> {
   return db;
 }
 
-/** Runs our files in their order, as `supabase db push` and the SQL editor do. */
+/** Runs our files in order, as `supabase db push` and the SQL editor do. */
 export async function applyMigrations(db: PGlite): Promise<void> {
   for (const file of readdirSync(MIGRATIONS).toSorted()) {
     await asOwner(db, readFileSync(new URL(file, MIGRATIONS), "utf8"));
   }
 }
 
-/** Runs statements as the dashboard's SQL editor does; all of them or none. */
+/** Runs statements as the dashboard's SQL editor does: all of them or none. */
 export async function asOwner(db: PGlite, sql: string): Promise<void> {
   await db.exec("savepoint editor; set local role project_owner");
   try {

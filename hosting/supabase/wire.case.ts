@@ -6,8 +6,8 @@ import type { InsertOptions, Outcome } from "./postgrest.case.ts";
 const STATUSES: Readonly<Record<string, number>> = { "42501": 403, "23505": 409 };
 
 /**
- * The project over HTTP, only for the requests of `npm run move`: turns each request into the statement that PostgREST
- * makes of it.
+ * The project over HTTP, only for the requests of `npm run move`. Turns each request into the statement that PostgREST
+ * would make of it.
  */
 export function wireOf(list: ListAtSupabase): typeof fetch {
   return async (input, init) => {
@@ -18,7 +18,7 @@ export function wireOf(list: ListAtSupabase): typeof fetch {
     if (pathname !== `/rest/v1/${SUBSCRIBERS_TABLE}`) return new Response(null, { status: 404 });
     if (init?.method === "GET") return answered(await read(list, searchParams), (rows) => rows.map(({ row }) => row));
     const columns = searchParams.get("columns")?.split(",") ?? [];
-    // A move sends rows.
+    // The cast holds: a move sends rows.
     const rows = (body as Partial<Subscriber>[]).map((row) => pick(row, columns));
     const options = onConflictOf(columns, new Headers(init?.headers).get("Prefer") ?? "");
     return answered(await list.api.insert(service, rows, options), () => undefined);

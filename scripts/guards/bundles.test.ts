@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const CLIENT = "site/dist/client";
 
-/** What no bundle may contain: names of secrets and the server's modules. */
+/** Text that no bundle may contain: names of secrets, and the server's modules. */
 const FORBIDDEN = [
   "SERVICE_ROLE",
   "CLIENT_SECRET",
@@ -20,7 +20,7 @@ const FORBIDDEN = [
   "sourceMappingURL",
 ];
 
-/** APIs that some supported browsers (docs/product.md §2) lack. Source: developer.mozilla.org, on each of them. */
+/** APIs that some supported browsers (docs/product.md §2) lack. Source: developer.mozilla.org, on each API. */
 const TOO_NEW = [
   "URL.canParse",
   "URL.parse(",
@@ -56,8 +56,8 @@ describe("the site's bundles", () => {
     expect(placesOf(TOO_NEW)).toEqual([]);
   });
 
-  it("contain none of the artist's texts, which come as data", () => {
-    // The demo's own file.
+  it("contain none of the artist's texts, because these come as data", () => {
+    // The cast holds: this is the demo's own file.
     const artist = JSON.parse(readFileSync(join(demoContent(), "artist.json"), "utf8")) as {
       name: string;
       tagline: string;

@@ -24,7 +24,7 @@ function editorRejects(edited: EditedFile, text: string): boolean {
   try {
     return !validate(valueIn(edited, text));
   } catch {
-    // Editors report invalid JSON or YAML without a schema.
+    // Even without a schema, editors report invalid JSON or YAML.
     return true;
   }
 }
@@ -63,15 +63,15 @@ function demo({ file }: EditedFile): string {
 }
 
 const WRONG_FORMS = [[], { x: 1 }, -1, 1.5, true, null, "x y"];
-/** The gateway treats YAML's empty quotes as missing; a schema cannot. */
+/** The gateway treats YAML's empty quotes as a missing value. A schema cannot do that. */
 const REPLACEMENTS = { json: [...WRONG_FORMS, ""], yaml: WRONG_FORMS };
-/** Reads a thousand small files twice, perhaps on a busy machine. */
+/** Long enough to read a thousand small files twice on a busy machine. */
 const LONG_MS = 60_000;
 
 describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   const { file, format } = edited;
 
-  it("is what npm run generate makes of the gateway's check", () => {
+  it("is what npm run generate creates from the gateway's check", () => {
     expect(readFileSync(schemaFileOf(edited), "utf8")).toBe(schemaTextOf(edited));
   });
 
@@ -91,7 +91,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
     expect(mistakeIn(() => READERS[file]?.(demo(edited)))).toBeUndefined();
   });
 
-  it("has an example file with every field, which both it and the gateway accept", () => {
+  it("has an example file with every field, which both the schema and the gateway accept", () => {
     const value = valueIn(edited, WHOLE_FILES[file] ?? "");
     const stand = new Set(pathsOf(value).map(nameOfPath));
     const known = fieldsOf(JSON.parse(schemaTextOf(edited))).map(({ path }) => path);
@@ -101,7 +101,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   });
 
   it(
-    "agrees with the gateway when any one value of the example file is removed, replaced or misnamed",
+    "agrees with the gateway if one value of the example file is removed, replaced or misnamed",
     () => {
       const value = valueIn(edited, WHOLE_FILES[file] ?? "");
       const disagreements = variationsOf(value, REPLACEMENTS[format]).flatMap((variation) => {
@@ -117,7 +117,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   );
 });
 
-describe("the gateway rejects a wrong file with its line, and the editor too if a schema can express it", () => {
+describe("the gateway rejects a wrong file and names the line; the editor rejects it too if a schema can", () => {
   it.each(WRONG_FILES)("$file: $wrong", ({ file, text, sentence, editorCannotTell }) => {
     const edited = EDITED_FILES.find((one) => one.file === file);
     if (!edited) throw new Error(`${file} has no schema`);
@@ -137,7 +137,7 @@ function textOf({ format }: EditedFile, value: unknown): string {
 /** The fields of a schema by their paths, `products/variants/price`. */
 function fieldsOf(schema: unknown, path = ""): { path: string; field: object }[] {
   if (typeof schema !== "object" || schema === null) return [];
-  // A part of our own schemas.
+  // The cast holds: this is a part of our own schemas.
   const { properties = {}, items } = schema as { properties?: Record<string, object>; items?: unknown };
   const own = Object.entries(properties).flatMap(([name, field]) => [
     { path: `${path}/${name}`, field },
@@ -180,6 +180,6 @@ function pathsOf(value: unknown): string[][] {
 }
 
 function at(value: unknown, path: string[]): Record<string, unknown> {
-  // Every path comes from the value itself, so its parents are lists and objects.
+  // The casts hold: every path comes from the value itself, so its parents are lists and objects.
   return path.reduce((inner, name) => inner[name] as Record<string, unknown>, value as Record<string, unknown>);
 }

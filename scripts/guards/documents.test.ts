@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Folders in which a name of the developers' documents may be: they leave out the folder of either app. */
+/** Folders to which names in the developers' documents are relative: the documents leave out the app's folder. */
 const ROOTS = [".", "site/src", "gateway/src"];
 
 const TRACKED = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
@@ -16,10 +16,10 @@ const readSources = (which: RegExp) =>
     .join("\n");
 const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|tools|e2e|bench)\/.*\.tsx?$/);
 
-// Our own package file.
+// The cast holds: this is our own package file.
 const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-/** Folders that exist only after something has run. */
+/** Folders that exist only after a program has run. */
 const MADE_LATER = /^(data|gallery)\/|^gallery$/;
 
 const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^content\//.test(file));
@@ -105,7 +105,7 @@ it("docs/architecture.md draws layers and lists folders that exist", () => {
   expect(drawn.length + mapped.length).toBeGreaterThan(20);
 });
 
-/** Whether a path is a file, a folder, a pattern that matches a file, or the end of some file's path. */
+/** Whether a path is a file, a folder, a pattern that matches a file, or the end of a file's path. */
 function isThere(path: string): boolean {
   if (!path.includes("*")) {
     return ROOTS.some((root) => existsSync(join(root, path))) || TRACKED.some((file) => file.endsWith(`/${path}`));

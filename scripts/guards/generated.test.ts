@@ -20,13 +20,13 @@ const resolvePackage = createRequire(`${process.cwd()}/gateway/package.json`).re
 
 const documents = readDocuments();
 
-/** The definitions of some files together, as operations spread fragments of other files. */
+/** Joins the definitions of several files, because operations use fragments of other files. */
 function together(isWanted: (file: string) => boolean): DocumentNode {
   const wanted = documents.filter(({ location }) => isWanted(location));
   return { kind: Kind.DOCUMENT, definitions: wanted.flatMap(({ document }) => document.definitions) };
 }
 
-/** A fragment may be used by another file's operations. */
+/** Another file's operations may use a fragment, so an unused one is allowed. */
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);
 
 function mistakes(schema: GraphQLSchema, document: DocumentNode): string[] {
@@ -36,15 +36,15 @@ function mistakes(schema: GraphQLSchema, document: DocumentNode): string[] {
 /** The official schema of a release of hydrogen-react. */
 function official(release: string): GraphQLSchema {
   const text = readFileSync(resolvePackage(`${release}/storefront.schema.json`), "utf8");
-  // The packages ship the answer to an introspection query.
+  // The packages contain the response to an introspection query.
   return buildClientSchema(JSON.parse(text));
 }
 
-it(`${GENERATED} is what npm run generate makes of ${DOCUMENTS} and the store's schema`, async () => {
+it(`${GENERATED} is what npm run generate creates from ${DOCUMENTS} and the store's schema`, async () => {
   expect(readFileSync(GENERATED, "utf8")).toBe(await storefrontModule());
 });
 
-it(`${PLATFORMS_FILE} is what npm run generate makes of the marks of simple-icons`, () => {
+it(`${PLATFORMS_FILE} is what npm run generate creates from the icons of simple-icons`, () => {
   expect(readFileSync(PLATFORMS_FILE, "utf8")).toBe(platformsModule());
   expect(readFileSync(ICONS_LICENCE_FILE, "utf8")).toBe(iconsLicence());
 });
@@ -68,7 +68,7 @@ describe("the site's Storefront documents", () => {
     ).toEqual([]);
   });
 
-  it("are valid in the present official schema too, save for the checkout, which it has no more", () => {
+  it("are valid in the current official schema too, except for the checkout, which it no longer has", () => {
     const document = together((file) => !file.startsWith("checkout."));
     expect(mistakes(official("@shopify/hydrogen-react"), document)).toEqual([]);
   });

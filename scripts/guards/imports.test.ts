@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** An import: the file that it is in, and the file or package that it names. */
+/** An import: the file that has it, and the file or package that it names. */
 type Import = { from: string; to: string };
 
 const WORKSPACES = ["site", "gateway", "protocol", "fixtures", "demo"];
 const TOOLS = ["scripts", "tools", "e2e", "bench", "soak", "hosting"];
 
-/** Layers from the top down; imports go down, or stay in a folder. Folders in one line do not import each other. */
+/** Layers from the top down. Imports go down, or stay in a folder. Folders in one line do not import each other. */
 const GATEWAY_LAYERS = [
   ["main", "composition"],
   ["app"],
@@ -24,7 +24,7 @@ const GATEWAY_LAYERS = [
 ];
 const SITE_LAYERS = [["main", "prerender"], ["app"], ["features"], ["api", "ui"], ["lib"]];
 
-/** Files whose exports no import names: test runners and bundlers read them, or a generator writes them. */
+/** Files whose exports need no import, because test runners and bundlers read them, or a generator writes them. */
 const READ_BY_TOOLS = /(\.config|\/generated)\.ts$/;
 
 const sources = filesIn(...WORKSPACES.map((workspace) => `${workspace}/src`));
@@ -32,7 +32,7 @@ const imports = sources.flatMap(importsOf);
 const ownImports = imports.filter(({ from }) => !isTest(from));
 
 describe("imports", () => {
-  it("are found at all", () => {
+  it("are found", () => {
     expect(imports).toContainEqual({ from: "gateway/src/main.ts", to: "gateway/src/app.ts" });
     expect(imports).toContainEqual({ from: "site/src/main.tsx", to: "react-dom/client" });
     expect(imports.length).toBeGreaterThan(150);
@@ -46,13 +46,13 @@ describe("imports", () => {
     const layerOf = (file: string) => layers.findIndex((names) => names.includes(topOf(file)));
     const inside = ownImports.filter(({ from, to }) => from.startsWith(root) && to.startsWith(root));
     expect(inside.filter(({ from }) => layerOf(from) < 0)).toEqual([]);
-    // The first layer is the program itself: its entry and its composition import each other.
+    // The first layer is the program itself. Its entry and its composition import each other.
     const isUpward = ({ from, to }: Import) =>
       layerOf(to) < layerOf(from) || (layerOf(from) > 0 && layerOf(to) === layerOf(from) && topOf(to) !== topOf(from));
     expect(inside.filter(isUpward)).toEqual([]);
   });
 
-  it("between folders form no circle", () => {
+  it("between folders do not form a circle", () => {
     const files = [...sources, ...filesIn(...TOOLS)];
     const all = files.flatMap(importsOf).filter(({ from }) => !isTest(from));
     expect([".", ...foldersIn(files)].flatMap((folder) => circlesBelow(folder, all))).toEqual([]);
@@ -62,20 +62,20 @@ describe("imports", () => {
     ["a feature", /^site\/src\/features\/([^/]+)/],
     ["a service", /^gateway\/src\/services\/(?!shared\/)([^/]+)/],
     ["site or gateway", /^(site|gateway)\//],
-  ])("of %s never name another one", (_what, pattern) => {
+  ])("of %s never name another of them", (_what, pattern) => {
     const groupOf = (file: string) => pattern.exec(file)?.[1];
     const checked = pattern.source.includes("gateway\\/src\\/services") ? ownImports : imports;
     expect(checked.filter(({ from, to }) => groupOf(from) && groupOf(to) && groupOf(from) !== groupOf(to))).toEqual([]);
     expect(imports.filter(({ to }) => /^@porchlight\/(site|gateway|demo)/.test(to))).toEqual([]);
   });
 
-  it("of services/shared name no service", () => {
+  it("of services/shared never name a service", () => {
     const isShared = (file: string) => file.startsWith("gateway/src/services/shared/");
     const inServices = ownImports.filter(({ from, to }) => isShared(from) && to.startsWith("gateway/src/services/"));
     expect(inServices.filter(({ to }) => !isShared(to))).toEqual([]);
   });
 
-  it("of app.ts and a service's routes name contracts, never an implementation", () => {
+  it("of app.ts and of a service's routes name contracts, never an implementation", () => {
     const inRoutes = imports.filter(({ from }) =>
       /^gateway\/src\/(app\.ts|services\/[^/]+\/([\w-]+-)?routes\.ts)$/.test(from),
     );
@@ -86,12 +86,12 @@ describe("imports", () => {
     expect(imports.filter(({ from, to }) => /\/hosted(\/|\.ts$)/.test(from) && to.includes("/src/data/"))).toEqual([]);
   });
 
-  it("of protocol name no React and no Node", () => {
+  it("of protocol name neither React nor Node", () => {
     const ofProtocol = imports.filter(({ from }) => from.startsWith("protocol/"));
     expect(ofProtocol.filter(({ to }) => /^(react|node:)/.test(to))).toEqual([]);
   });
 
-  it("of fixtures are only in tests", () => {
+  it("of fixtures are allowed only in tests", () => {
     expect(imports.filter(({ from, to }) => to.startsWith("@porchlight/fixtures") && !isTest(from))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("imports", () => {
 });
 
 describe("folders", () => {
-  it("at the gateway's root hold only main.ts and app.ts", () => {
+  it("at the gateway's root have only main.ts and app.ts", () => {
     expect(globSync("gateway/src/*.*").sort()).toEqual(["gateway/src/app.ts", "gateway/src/main.ts"]);
   });
 
@@ -123,7 +123,7 @@ it("every export is imported by another file", () => {
     for (const [, list = ""] of text.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\b/g)) {
       for (const [, name = ""] of list.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)) use(name, file);
     }
-    // Modules that are imported dynamically or as a namespace: code reads their exports after a dot or in braces.
+    // If a module is imported dynamically or as a namespace, code reads its exports after a dot or in braces.
     for (const [, list = ""] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\(/g)) {
       for (const [name] of list.matchAll(/[\w$]+/g)) use(name, file);
     }
@@ -142,10 +142,10 @@ it("every export is imported by another file", () => {
 
 describe("packages from outside", () => {
   type Declared = Partial<Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>>;
-  // Our own package files.
+  // The cast holds: these are our own package files.
   const declaredIn = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Declared;
   const ofRoot = declaredIn(".");
-  /** Loaded only by `npm run dev`. */
+  /** A file that only `npm run dev` loads. */
   const DEVELOPMENT = "gateway/src/pages/dev-site.ts";
 
   /** The package that an import names; undefined if it names a file of ours or a module of Node. */
@@ -167,7 +167,7 @@ describe("packages from outside", () => {
     expect(undeclared).toEqual([]);
   });
 
-  it("that tools and tests of the whole import are declared in one of our package files", () => {
+  it("that tools and tests import are declared in one of our package files", () => {
     const known = [".", ...WORKSPACES].flatMap((folder) => {
       const { dependencies, devDependencies } = declaredIn(folder);
       return Object.keys({ ...dependencies, ...devDependencies });
@@ -190,7 +190,7 @@ it("only main.ts and the commands read the environment", () => {
   expect(readers.filter((file) => !/^gateway\/src\/(main\.ts|commands\/)/.test(file))).toEqual([]);
 });
 
-/** Finds circles of imports among the direct subfolders of a folder, each written `a → b → a`. */
+/** Finds circles of imports among the direct subfolders of a folder. Each is written `a → b → a`. */
 function circlesBelow(parent: string, all: readonly Import[]): string[] {
   const childOf = (file: string) => {
     const below = parent === "." ? "" : `${parent}/`;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-// There are two installs: what builds and runs the site (`npm start`, the owner's commands), and with it the tools of
-// tests, bench and code generation (scripts marked `--with-tools` in package.json). docs/decisions/libraries.md says why.
+// There are two installs. The first builds and runs the site (`npm start`, the owner's commands). The second also has
+// the tools of tests, bench and code generation (scripts with `--with-tools`). docs/decisions/libraries.md says why.
 
 /** Packages that build and run the site. A new one needs a line in docs/decisions/libraries.md. */
 const RUNTIME: Record<string, string> = {
@@ -22,7 +22,7 @@ const MOST_PACKAGES = 140;
 type Locked = { dev?: boolean; link?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
 type Declared = { dependencies?: Record<string, string>; scripts?: Record<string, string> };
 
-// Written by npm, and our own package files.
+// The casts hold: npm wrote the lockfile, and the package files are our own.
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 const declaredIn = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Declared;
 
@@ -54,11 +54,11 @@ it.each([
   expect(names.length).toBeLessThanOrEqual(MOST_PACKAGES);
 });
 
-it("a program for three-dimensional models is in neither install", () => {
+it("neither install contains a program for three-dimensional models", () => {
   expect(Object.keys(packages).filter((folder) => /node_modules\/(three|lit)$/.test(folder))).toEqual([]);
 });
 
-it("exactly the scripts that need tools install them", () => {
+it("the scripts that need tools install them, and no other scripts do", () => {
   const scripts = Object.entries(declaredIn(".").scripts ?? {});
   const without = scripts.filter(([, script]) => !script.startsWith("node scripts/run.mjs --with-tools "));
   expect(without.map(([name]) => name).sort()).toEqual([...WITHOUT_TOOLS].sort());

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LICENCES_FILE } from "../../tools/licences.ts";
 
-/** Licences that are compatible with distribution under MIT; the last is for fonts. */
+/** Licences that are compatible with distribution under MIT. The last is for fonts. */
 const ALLOWED = new Set([
   ..."MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense".split(" "),
   ..."PSF-2.0 Python-2.0 MPL-2.0 OFL-1.1".split(" "),
 ]);
 
-/** libvips: sharp loads it as a separate, unchanged library, which satisfies the LGPL. No other package may have it. */
+/** libvips. sharp loads it as a separate, unchanged library, which satisfies the LGPL. No other package may have it. */
 const LIBVIPS = /^@img\/sharp-(libvips-[\w-]+|wasm32|win32-(arm64|ia32|x64))$/;
 
 /** An entry of the lockfile. Source: docs.npmjs.com, package-lock.json. */
@@ -23,7 +23,7 @@ type Locked = {
 /** The fields of an installed package that matter here. */
 type Installed = { license?: unknown; scripts?: Record<string, string> };
 
-// Written by npm.
+// The cast holds: npm wrote the lockfile.
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 /** Third-party packages by their folder. */
 const outside = Object.entries(packages).filter(([folder, { link }]) => folder.startsWith("node_modules/") && !link);
@@ -32,7 +32,7 @@ const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules
 /** Reads an installed package's own package.json; undefined if it is for another platform. */
 function installed(folder: string): Installed | undefined {
   const path = join(folder, "package.json");
-  // In npm's shape; the tests check the fields.
+  // The cast holds: the file has npm's shape, and the tests check the fields.
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Installed) : undefined;
 }
 
@@ -70,11 +70,11 @@ describe("the lockfile", () => {
     expect(found.map(([folder]) => folder)).toEqual([]);
   });
 
-  it("names no package with install scripts", () => {
+  it("names no package that has install scripts", () => {
     const found = outside.filter(([folder, { hasInstallScript }]) => {
       const { scripts = {} } = installed(folder) ?? {};
       const runs = ["preinstall", "install", "postinstall"].some((name) => Object.hasOwn(scripts, name));
-      // npm builds these without a script.
+      // npm builds packages with this file even without a script.
       return hasInstallScript || runs || existsSync(join(folder, "binding.gyp"));
     });
     expect(found.map(([folder]) => nameOf(folder))).toEqual([]);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-it("properties take seed and count from one place, so that failures are reproducible", () => {
+it("property tests take seed and count from one place, so that failures are reproducible", () => {
   const files = globSync("{site,gateway,protocol,fixtures,demo,soak,scripts}/**/*.{test,case}.{ts,tsx}", {
     exclude: ["**/node_modules/**"],
   });

@@ -18,7 +18,7 @@ it("packages have exact versions", () => {
   const loose = tracked
     .filter((file) => file.endsWith("package.json"))
     .flatMap((file) => {
-      // Our own package files.
+      // The cast holds: these are our own package files.
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, "utf8")) as Record<
         string,
         Record<string, string> | undefined
@@ -34,7 +34,7 @@ it("the settings and .env.example agree", () => {
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-it("no test is skipped or singled out", () => {
+it("no test is skipped or run alone", () => {
   const marked = tracked
     .filter((file) => /\.(test|case|soak|spec)\.tsx?$/.test(file))
     .filter((file) => /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/.test(readFileSync(file, "utf8")));
@@ -62,19 +62,19 @@ it("LICENSE and every package name the MIT licence", () => {
   expect(new Set(licences)).toEqual(new Set(["MIT"]));
 });
 
-/** The demo's files, whatever `content/` holds. */
+/** The demo's files, even if `content/` has other content. */
 const demoFiles = readdirSync(demoContent(), { recursive: true, encoding: "utf8" }).map((file) =>
   join(demoContent(), file),
 );
 
-it("pictures in the repository are 3000 pixels long or more", async () => {
+it("pictures in the repository are at least 3000 pixels long", async () => {
   const photographs = demoFiles.filter((file) => file.endsWith(".jpg"));
   expect(photographs.length).toBeGreaterThan(10);
   const sizes = await Promise.all(photographs.map(async (file) => ({ file, ...(await sharp(file).metadata()) })));
   expect(sizes.filter(({ width, height }) => Math.max(width, height) < 3000).map(({ file }) => file)).toEqual([]);
 });
 
-it("pictures in the repository stay within 40 MB", () => {
+it("pictures in the repository take 40 MB at most", () => {
   const bytes = demoFiles
     .filter((file) => /\.(jpg|png|svg|webp)$/.test(file))
     .reduce((sum, file) => sum + readFileSync(file).length, 0);

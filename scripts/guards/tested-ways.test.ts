@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { TESTED_WAYS } from "../../e2e/support/tested-ways.ts";
 
 describe("the accessibility statement", () => {
-  it("names exactly the ways in which the site is tested", () => {
+  it("names exactly the methods by which the site is tested", () => {
     const statement = readFileSync(join(demoContent(), "accessibility.md"), "utf8");
     const list = /\nWhat we do,[^\n]*:\n\n((?:- [^\n]+\n)+)/.exec(statement)?.[1] ?? "";
     const claims = [...list.matchAll(/^- (.+?)[;.]$/gm)].map(([, words]) => words);

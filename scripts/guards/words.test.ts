@@ -18,13 +18,13 @@ type Sentence = { line: number; text: string };
 /** Pages and emails of the gateway are among these. */
 const GATEWAY_FILES = "gateway/src/{http,pages,services}/**/*.ts";
 
-it("components hold no sentence: words.ts beside them does", () => {
+it("components have no sentences, because words.ts beside them has them", () => {
   const files = globSync("site/src/**/*.tsx").filter((file) => !/\.(test|case)\.tsx$/.test(file));
   expect(files.length).toBeGreaterThan(40);
   expect(findIn(files, findInComponent)).toEqual([]);
 });
 
-it("pages and emails of the gateway hold no sentence: words.ts beside them does", () => {
+it("pages and emails of the gateway have no sentences, because words.ts beside them has them", () => {
   const files = globSync(GATEWAY_FILES).filter((file) => !/(\.(test|case|soak)|\/words)\.ts$/.test(file));
   const writing = files.filter((file) => writesToPeople(parseAst(readFileSync(file, "utf8"), { lang: "ts" })));
   expect(writing.length).toBeGreaterThan(30);
@@ -172,7 +172,7 @@ function toSentences(source: string, literals: readonly Literal[]): Sentence[] {
     }));
 }
 
-/** Literals that can become the value of an expression; arguments of calls cannot. */
+/** Finds literals that can become the value of an expression. Arguments of calls cannot. */
 function findLiterals(node: unknown): Literal[] {
   if (!isNode(node)) return [];
   const { start } = node;
@@ -195,7 +195,7 @@ function findLiterals(node: unknown): Literal[] {
   }
 }
 
-/** Calls `look` for every node. It can return which nodes inside are visited; by default all are. */
+/** Calls `look` for every node. `look` can return which inner nodes to visit. By default, all are visited. */
 function visit(value: unknown, look: (node: Node) => unknown): void {
   if (Array.isArray(value)) for (const part of value) visit(part, look);
   if (isNode(value)) visit(look(value) ?? Object.values(value), look);
@@ -222,7 +222,7 @@ function readText(node: unknown): string {
     .join(GAP);
 }
 
-/** `log.warn`. */
+/** Reads a path of names, `log.warn`. */
 function readPath(node: unknown): string {
   if (!isNode(node) || node.type !== "MemberExpression") return readName(node);
   return `${readPath(node.object)}.${readName(node.property)}`;

@@ -5,7 +5,7 @@ type WrongFile = {
   text: string;
   /** The gateway's message after the word "line". */
   sentence: string;
-  /** Why no JSON Schema can reject it. */
+  /** Why a JSON Schema cannot reject it. */
   editorCannotTell?:
     | "it depends on two values"
     | "it depends on the calendar"
@@ -45,7 +45,7 @@ const release = (more: string, date = "2026-09-04") =>
 const tee = (more: string) => `products:\n  - handle: tee\n    title: Tee\n    price: 38.00\n${more}`;
 const store = (more: string) => `currency: CAD\ncountry: CA\n${more}`;
 
-/** Each kind of mistake for each file. */
+/** Every kind of mistake in every file. */
 export const WRONG_FILES: readonly WrongFile[] = [
   ...inFile("artist.json", [
     ["a wrong type", artist({ name: 5 }), "2 (name): must be words"],

@@ -1,4 +1,4 @@
-// First, so that the styles of components apply over these.
+// First, so that the styles of components override these.
 import "./ui/styles.css";
 
 import type { PageData } from "@porchlight/protocol/content.ts";
@@ -24,7 +24,7 @@ const screen = findScreen(location);
 const { classList, dataset } = document.documentElement;
 
 if (screen === page.content.screen) {
-  // Not awaited: the screen's chunk imports this one, and would wait for it.
+  // Not awaited, because the screen's chunk imports this one and would wait for it.
   hydrate(container).then(continueFromPage);
 } else {
   // The hash has another screen than the finished HTML, which the head's script has hidden.

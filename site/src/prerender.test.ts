@@ -41,7 +41,7 @@ test("a page has a description and keywords", () => {
   expect(html).toContain('<meta name="keywords" content="folk, June">');
 });
 
-test("a page loads the files of its screen, each once, and of no other screen", () => {
+test("a page loads each file of its screen once, and none of other screens", () => {
   const { html } = draw();
   for (const file of ["main-1.css", "about-1.css", "main-1.js", "about-1.js", "shared-1.js", "besley-1.woff2"]) {
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
@@ -74,7 +74,7 @@ test("a page has the artist's icons and colour", () => {
   expect(draw(anAboutPage({ site: aSite({ hasIcon: false }) })).html).not.toMatch(/rel="(icon|manifest)"/);
 });
 
-test("nothing in the artist's texts ends an element or an attribute early", () => {
+test("the artist's texts cannot end an element or an attribute early", () => {
   const nasty = `</script><script>alert(1)</script><!-- " ' & <b>`;
   const { html, inlineScripts } = draw(
     anAboutPage({
@@ -83,7 +83,7 @@ test("nothing in the artist's texts ends an element or an attribute early", () =
     }),
   );
   expect(html).not.toContain("<script>alert");
-  // The data only must not end its script element.
+  // The page's data may contain tags, but must not end its script element.
   expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, "")).not.toContain("<b>");
   for (const [, , data = ""] of html.matchAll(
     /<script( id="page-data")? type="application[^>]*>([\s\S]*?)<\/script>/g,
@@ -91,12 +91,12 @@ test("nothing in the artist's texts ends an element or an attribute early", () =
     expect(data).not.toMatch(/<!|<script/i);
     expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(nasty).slice(1, -1));
   }
-  // The early script, the module, one block of structured data, the page's data.
+  // These are the early script, the module, one block of structured data, and the page's data.
   expect(html.match(/<script/g)).toHaveLength(4);
   expect(html).toContain(`<script>${inlineScripts[0]}</script>`);
 });
 
-test("a page has no style attribute, which the security policy forbids", () => {
+test("a page has no style attribute, because the security policy forbids it", () => {
   const home = anAboutPage({
     content: { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [aPicture()] },
   });
@@ -104,7 +104,7 @@ test("a page has no style attribute, which the security policy forbids", () => {
   expect(draw().html).not.toMatch(/\sstyle=/);
 });
 
-test("the picture of the first view is preloaded, all others load lazily", () => {
+test("the picture of the first view is preloaded, and all others load lazily", () => {
   const home = anAboutPage({
     content: {
       screen: "home",
@@ -153,7 +153,7 @@ test("a product's page works without script, with its price and a link to the sh
   expect(html).toContain('href="/shop">See everything in the shop</a>');
 });
 
-test("a shop that is empty, or whose products are unknown, still has its text", () => {
+test("the shop still has its text if it is empty or its products are unknown", () => {
   expect(drawShop({ products: [] })).toContain("Merchandise</h1>");
   expect(drawShop({})).toContain("Merchandise</h1>");
 });
@@ -192,7 +192,7 @@ test("an album's page shows its sleeve and its songs, and has a link preview", (
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test("without script a music page without albums shows the reason, and an empty one says so", () => {
+test("without script, a music page shows why it has no albums, or says that there are none", () => {
   const texts = { title: "Music", description: "", keywords: [], introductionHtml: "", artistId: "x", recordings: [] };
   const without = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...texts } }).html;
   expect(without).toMatch(/<noscript>.*Unable to Load Music.*Failed to fetch albums.*<\/noscript>/);
@@ -201,7 +201,7 @@ test("without script a music page without albums shows the reason, and an empty 
   expect(empty).not.toContain("Failed to fetch albums");
 });
 
-test("without script the dashboard says that it needs one", () => {
+test("without script, the dashboard says that it needs script", () => {
   const texts = { title: "Admin", description: "", keywords: [] };
   const { html } = draw({ site: aSite(), head: aHead(), content: { screen: "admin", ...texts } });
   expect(html).toContain("Loading...");

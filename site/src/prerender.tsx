@@ -26,7 +26,7 @@ const pages: Record<ScreenName, PageModule> = {
   "not-found": NotFound,
 };
 
-/** Renders pages on the gateway. Without a built site the page loads its sources from Vite. */
+/** Renders pages on the gateway. Without a built site, the page loads its sources from Vite. */
 export const createSiteRenderer: CreateSiteRenderer = (built?: BuiltSite) => ({
   createHead,
   renderPage(page: PageData) {

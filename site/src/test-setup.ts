@@ -1,10 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// Testing Library advances fake timers while it waits, if it finds this name.
+// If Testing Library finds this name, it advances fake timers while it waits.
 vi.stubGlobal("jest", { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 
-// On a busy machine even a cached module takes a while.
+// On a busy machine, even a cached module takes a while.
 configure({ asyncUtilTimeout: 5_000 });
 
 const METHODS = ["error", "warn"] as const;

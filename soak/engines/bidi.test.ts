@@ -16,7 +16,7 @@ async function aBrowser(answer: (command: { id: number; method: string }) => obj
   });
   await once(server, "listening");
   onTestFinished(() => server.close());
-  // A server that listens on a port has such an address.
+  // The cast holds: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return `ws://127.0.0.1:${port}`;
 }

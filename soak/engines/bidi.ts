@@ -8,7 +8,7 @@ type CommandResult =
 
 /** A connection to a browser. */
 export type Line = {
-  /** Sends a command and resolves with its result. @throws {Error} with the browser's error, or when the connection closes */
+  /** Sends a command, and resolves with its result. @throws {Error} the browser's error, or if the connection closes */
   ask: (method: string, params?: object) => Promise<unknown>;
   close: () => void;
 };
@@ -16,14 +16,14 @@ export type Line = {
 /**
  * Connects to a browser by WebDriver BiDi. Source: w3.org/TR/webdriver-bidi.
  *
- * @param onEvent gets every subscribed event
+ * @param onEvent receives every subscribed event
  */
 export async function openLine(address: string, onEvent: (event: BrowserEvent) => void): Promise<Line> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   let commands = 0;
   socket.addEventListener("message", ({ data }) => {
-    // The protocol has no other messages than these two.
+    // The cast holds: the protocol has only these two kinds of messages.
     const message = JSON.parse(String(data)) as CommandResult | BrowserEvent;
     if (!("id" in message)) return onEvent(message);
     const command = waiting.get(message.id);
@@ -69,7 +69,7 @@ export async function openWindow(address: string) {
     reload: async () => void (await line.ask("browsingContext.reload", { context, wait: "complete" })),
     travel: async (delta: number) => void (await line.ask("browsingContext.traverseHistory", { context, delta })),
     async call(source: string, ...given: Plain[]): Promise<unknown> {
-      // Values go as JSON text both ways, because the protocol has its own notation for values.
+      // Values are sent as JSON text in both directions, because the protocol has its own notation for values.
       const answer = (await line.ask("script.callFunction", {
         target: { context },
         awaitPromise: false,

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number };
 /** Arguments and results of functions in the page: JSON values. */
 export type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** A browser with one window, controlled as by a visitor. */
+/** A browser with one window, which tests control as a visitor would. */
 export type Browser = {
   /** Engine and version, for the report: "Firefox 140.4". */
   name: string;
@@ -13,13 +13,13 @@ export type Browser = {
   /** Opens an address and resolves when the document and its assets have loaded. */
   open: (address: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** Goes through the history; negative steps go back. The screen may still load after that. */
+  /** Goes through the history. Negative steps go back. The screen may still be loading afterwards. */
   travel: (steps: number) => Promise<void>;
-  /** Calls a function in the page. @param source of a function that returns no promise */
+  /** Calls a function in the page. @param source source of a function that does not return a promise */
   call: (source: string, ...given: Plain[]) => Promise<unknown>;
   /** Clicks at a position of the window. */
   click: (x: number, y: number) => Promise<void>;
-  /** Presses keys one after another. Special keys are those of W3C WebDriver, § 17.4.2: "\uE00C" is Escape. */
+  /** Presses keys one after another. Special keys have the codes of W3C WebDriver, § 17.4.2: "\uE00C" is Escape. */
   type: (keys: string) => Promise<void>;
   resize: (size: Size) => Promise<void>;
   /** The page's complaints since the last call, as far as this browser reports them. */

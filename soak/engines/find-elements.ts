@@ -11,14 +11,14 @@ export type Found = {
   text: string;
   value: string;
   hasFocus: boolean;
-  /** Its centre, or that of its label for radios and checkboxes. */
+  /** Its centre. For radios and checkboxes, the centre of its label. */
   x: number;
   y: number;
   /** Whether it or an ancestor is animated. */
   isMoving: boolean;
   /**
-   * Frames that the page has drawn since the first query. Between two frames WebKit may report that an animation is over
-   * while the element still has its old position.
+   * Frames that the page has drawn since the first query. Between two frames, WebKit may report that an animation is
+   * over although the element still has its old position.
    */
   frames: number;
   /** Whether a click there hits it. */
@@ -28,8 +28,8 @@ export type Found = {
 };
 
 /**
- * A function for the page that finds elements by role and name; null if the page has no Testing Library yet. Its second
- * argument says whether to scroll the first one into view.
+ * A function for the page. It finds elements by role and name, or returns null if the page has no Testing Library yet.
+ * Its second argument says whether to scroll the first element into view.
  */
 export const FIND_ELEMENTS = `(sought, isWanted) => {
   if (!("TestingLibraryDom" in window)) return null;

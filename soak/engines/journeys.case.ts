@@ -8,7 +8,7 @@ import { describeOwning } from "./owning.case.ts";
 import { describeReading } from "./reading.case.ts";
 import { travellerWith } from "./visit.ts";
 
-/** The journeys of every engine, with their own gateway. */
+/** The journeys that every engine makes, each with its own gateway. */
 export function describeJourneys(engine: Engine): void {
   describe(engine.title, () => {
     let gateway: RunningGateway;

@@ -6,7 +6,7 @@ const PLAYER: Thing = { role: "region", name: "Player" };
 const BAR: Thing = { role: "region", name: "Now playing" };
 const FOOTER: Thing = { role: "contentinfo" };
 
-/** Firefox's error without a sound device. WebKit plays silently. */
+/** Firefox's error if there is no sound device. WebKit then plays silently. */
 const NO_SOUND_DEVICE = "OnMediaSinkAudioError";
 
 /** The player. */
@@ -54,7 +54,7 @@ const failure = async (visitor: Visitor) =>
     ),
   );
 
-/** Resolves once the song's position has advanced. */
+/** Resolves once the song has advanced. */
 async function expectToGoOn(visitor: Visitor): Promise<void> {
   await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(0);
   const before = await secondsPlayed(visitor);

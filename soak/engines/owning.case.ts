@@ -10,7 +10,7 @@ import { button, title, type Visitor } from "./visitor.ts";
 /** The owner's dashboard, and the unsubscribe link in its exports. */
 export function describeOwning({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)(
-    "the owner lists and exports, and a fan unsubscribes by the export's link, as wide as $of",
+    "the owner lists and exports, and a fan unsubscribes with a link from the export, as wide as $of",
     (window, context) =>
       visit(context, window, async (visitor) => {
         const email = anEmail().toLowerCase();
@@ -23,7 +23,7 @@ export function describeOwning({ gateway, visit }: Traveller): void {
         await visitor.click(button("Login"));
         await visitor.focusIsOn(title("Admin Dashboard"));
         await visitor.expectNoSidewaysScrolling();
-        // When the numbers load, the tab Orders appears and the others move.
+        // When the numbers have loaded, the tab Orders appears and the other tabs move.
         await visitor.click({ role: "tab", name: "Subscribers (31)" });
         await visitor.read({ role: "table", name: /^Subscribers/ }, email);
         await visitor.read({ role: "table", name: /^Subscribers/ }, "fan0030@example.com");

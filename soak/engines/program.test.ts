@@ -31,7 +31,7 @@ it("reports why a missing program cannot start", async () => {
   expect(failure).toMatchObject({ message: expect.stringContaining("/no/such/browser"), cause: { code: "ENOENT" } });
 });
 
-/** Whether a process runs; a zombie does not. */
+/** Whether a process runs. A zombie process does not. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -19,8 +19,8 @@ type Program<Sign> = {
 /**
  * Starts a program and resolves once it is ready.
  *
- * @param ready finds the sign that the program is ready, in its output or elsewhere; undefined until then
- * @throws {Error} with the program's output, if it ends before or does not get ready
+ * @param ready finds the sign that the program is ready, in its output or elsewhere; returns undefined until then
+ * @throws {Error} with the program's output, if it ends first, or does not get ready
  */
 export async function startProgram<Sign>(
   path: string,
@@ -28,7 +28,7 @@ export async function startProgram<Sign>(
   ready: (output: string) => Sign | undefined | Promise<Sign | undefined>,
   env: Record<string, string> = {},
 ): Promise<Program<Sign>> {
-  // Its own process group, because browsers consist of many processes.
+  // It gets its own process group, because browsers consist of many processes.
   const child = spawn(path, words, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -80,6 +80,6 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // The group is empty.
+    // The group is already empty.
   }
 }

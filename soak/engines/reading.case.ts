@@ -5,7 +5,7 @@ import { button, link, type Thing, title, type Visitor } from "./visitor.ts";
 
 const MAIN: Thing = { role: "navigation", name: "Main" };
 const BANNER: Thing = { role: "banner" };
-/** From this width on the links are in a row, below that in a menu. Source: docs/product.md §2. */
+/** From this width on, the links are in a row. In narrower windows they are in a menu. Source: docs/product.md §2. */
 const ROW_FROM = 1250;
 
 /** Screens, navigation and motion. */
@@ -14,7 +14,7 @@ export function describeReading({ visit }: Traveller): void {
     visit(context, window, async (visitor) => {
       for (const screen of SCREENS) {
         for (const address of [screen.path, screen.route]) {
-          // A new document each time, not a change of screen.
+          // This loads a new document each time, instead of changing the screen.
           await visitor.browser.open("about:blank");
           await visitor.enter(address);
           await visitor.see(title(screen.heading));

@@ -23,7 +23,7 @@ export const WINDOWS = [
 export type Window = (typeof WINDOWS)[number];
 
 /**
- * When a visitor leaves a page, the browser aborts its requests. Firefox and WebKit report that to the page while it
+ * When a visitor leaves a page, the browser aborts its requests. Firefox and WebKit report this to the page while it
  * still runs, each with its own message.
  */
 const FETCH_ABORTED =
@@ -36,7 +36,7 @@ const PICTURES = join(import.meta.dirname, "../../test-results/engines");
 export type Traveller = {
   gateway: () => RunningGateway;
   /**
-   * Runs a journey in a new browser. It fails if the page complains, and saves a screenshot of the failure.
+   * Runs a journey in a new browser. It fails if the page complains. If it fails, it saves a screenshot.
    */
   visit: (
     context: TestContext,

@@ -33,12 +33,12 @@ export const title = (name: string | RegExp): Thing => ({ role: "heading", level
 /** A visitor of the site with a browser. */
 export type Visitor = ReturnType<typeof visitorWith>;
 
-/** @param origin of the gateway, without a slash at its end */
+/** @param origin the gateway's origin, without a slash at its end */
 export function visitorWith(browser: Browser, origin: string) {
   async function find(thing: Thing, isWanted = false): Promise<Found[]> {
     const sought = plain(thing);
     const found = await browser.call(FIND_ELEMENTS, sought, isWanted);
-    // The function in the page returns only null or this.
+    // The cast holds: the function in the page returns either null or this.
     if (found !== null) return found as Found[];
     await browser.call(`() => { ${FINDER} }`);
     return (await browser.call(FIND_ELEMENTS, sought, isWanted)) as Found[];
@@ -51,7 +51,7 @@ export function visitorWith(browser: Browser, origin: string) {
     return found;
   }
 
-  /** Finds an element that can be clicked: it does not move, and nothing covers it. */
+  /** Finds an element that can be clicked, because it does not move and nothing covers it. */
   async function placeOf(thing: Thing): Promise<Found> {
     let before: Found | undefined;
     await expect
@@ -87,7 +87,7 @@ export function visitorWith(browser: Browser, origin: string) {
       await visitor.untilReady();
     },
 
-    /** Resolves when the page handles links by script, which it sets up last. */
+    /** Resolves when the page handles links by script. This is the last thing that the page sets up. */
     async untilReady(): Promise<void> {
       await expect.poll(() => browser.call("() => history.scrollRestoration")).toBe("manual");
     },
@@ -143,7 +143,7 @@ export function visitorWith(browser: Browser, origin: string) {
   return visitor;
 }
 
-/** Whether an element stayed at the same place for a frame and was not animated at either check. */
+/** Whether an element stayed at the same place for a frame, and was not animated at either check. */
 function isStillSince(before: Found, at: Found): boolean {
   const isAtRest = !before.isMoving && !at.isMoving && at.frames > before.frames;
   return isAtRest && at.x === before.x && at.y === before.y;

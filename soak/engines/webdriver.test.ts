@@ -46,7 +46,7 @@ it("returns the page's complaints once", async () => {
   expect(await session.complaints()).toEqual([]);
 });
 
-it("goes two steps back with a browser that merges steps until the first is done", async () => {
+it("goes two steps back even if the browser merges steps until the first one is done", async () => {
   const [start, checksUntilThere] = [2, 3];
   let entry = start;
   let checks = 0;

@@ -10,12 +10,12 @@ const STATE_MS = 1_500;
 /** Reads the state of the current document: `still …` while it is the old one. */
 const STATE = `() => window.porchlightIsOld ? "still " + location.href : document.readyState`;
 
-/** Reads the current history entry. The site gives each a unique key in its state. */
+/** Reads the current history entry. The site gives each entry a unique key in its state. */
 const ENTRY = `() => location.href + " " + JSON.stringify(history.state)`;
 
 /**
- * Records complaints in the page, once for each document. WebKit's driver reports none, so complaints before this script
- * are lost. It is therefore injected while a document loads.
+ * Records complaints in the page, once for each document. WebKit's driver does not report any, so complaints before
+ * this script are lost. Therefore it is injected while a document loads.
  */
 const LISTEN = `window.porchlightHeard ??= (() => {
   const heard = [];
@@ -72,7 +72,7 @@ export async function openSession(driver: string, capabilities: object) {
     throw new Error(`The page did not load within ${withinMs} ms: ${state}`);
   }
 
-  /** Resolves at another history entry. Before that, the browser would merge the next step with this one. */
+  /** Resolves once the history entry has changed. Before that, the browser would merge the next step with this one. */
   async function untilLeft(entry: unknown): Promise<void> {
     const deadline = performance.now() + LOAD_MS;
     while (performance.now() < deadline) {

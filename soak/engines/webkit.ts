@@ -10,7 +10,7 @@ import { askDriver, openSession } from "./webdriver.ts";
 /** Path pattern of WebKitGTK's MiniBrowser on Debian. */
 export const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
 
-/** Timeouts of opening a window with its first page, and of one try to load that page, in milliseconds. */
+/** Timeouts in milliseconds: of opening a window with its first page, and of one try to load that page. */
 const WINDOW_MS = 30_000;
 const FIRST_PAGE_MS = 3_000;
 
@@ -57,7 +57,7 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
         XDG_CONFIG_HOME: settings,
         XDG_DATA_HOME: join(folder, "data"),
         XDG_CACHE_HOME: join(folder, "cache"),
-        // Without a language, its Intl throws for every date.
+        // Without a language, WebKit's Intl throws for every date.
         LANG: "en_CA.UTF-8",
       },
     );

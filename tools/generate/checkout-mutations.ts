@@ -16,7 +16,7 @@ const VARIABLES = {
   checkoutShippingAddressUpdateV2: "$checkoutId: ID!, $shippingAddress: MailingAddressInput!",
 };
 
-/** Makes the documents of the checkout mutations. All have the same payload; one has a single list of errors. */
+/** Creates the documents of the checkout mutations. All have the same payload, but one has a single list of errors. */
 export function checkoutMutations(): DocumentNode {
   const texts = Object.entries(VARIABLES).map(([name, variables]) => {
     const passed = variables.replace(/\$(\w+): [^,]+/g, "$1: $$$1");

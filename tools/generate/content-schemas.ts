@@ -18,8 +18,8 @@ export const EDITED_FILES: readonly EditedFile[] = [
 ];
 
 /**
- * The draft that editors support completely. Source: github.com/redhat-developer/yaml-language-server, "Supports JSON Schema 7
- * and below"; github.com/microsoft/vscode-json-languageservice, pull request 117.
+ * The draft that editors support completely. Source: github.com/redhat-developer/yaml-language-server, "Supports JSON
+ * Schema 7 and below"; github.com/microsoft/vscode-json-languageservice, pull request 117.
  */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 

@@ -5,7 +5,7 @@ import { createManifest } from "../../gateway/src/content/demo/manifest.ts";
 /** The schemas belong to the program, not to the demo. */
 const SCHEMAS = "schemas/";
 
-/** Makes the text of the demo's manifest from a content folder with the demo. */
+/** Creates the text of the demo's manifest from a content folder with the demo. */
 export function manifestTextOf(contentDir: string): string {
   const files = readdirSync(contentDir, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))

@@ -5,12 +5,12 @@ import type { EditorHints, EditorRule } from "../../gateway/src/content/fields.t
 type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * In YAML the gateway reads every value as text. An editor reads 1999 as a number, and `no` as a text or, in older
- * YAML, as `false`. In YAML a name without a value counts as missing.
+ * In YAML, the gateway reads every value as text. An editor reads 1999 as a number, and `no` as a text or, in older
+ * YAML, as `false`. In YAML, a name without a value counts as missing.
  */
 export type FileFormat = "json" | "yaml";
 
-/** The fields of the kinds of checks that describe the owner's files. */
+/** The fields of the checks that describe the owner's files. */
 type Check = v.GenericSchema & {
   pipe?: readonly (v.GenericSchema | { kind: "validation" | "transformation" | "metadata"; type: string })[];
   message?: unknown;
@@ -22,17 +22,17 @@ type Check = v.GenericSchema & {
 };
 
 const OPTIONAL = ["optional", "exact_optional"];
-/** The types that an editor gives to a value which the gateway reads as text. */
+/** The types that an editor gives to a value that the gateway reads as text. */
 const WORD_TYPES: Record<FileFormat, string | string[]> = { json: "string", yaml: ["string", "number", "boolean"] };
 
 /**
- * Makes the JSON Schema of a check. A schema describes single values. Only the gateway finds mistakes that depend on
+ * Creates the JSON Schema of a check. A schema describes single values. Only the gateway finds mistakes that depend on
  * two values.
  *
- * @throws {Error} for a kind of check that has no JSON Schema here yet
+ * @throws {Error} for a kind of check for which this function has no JSON Schema yet
  */
 export function jsonSchemaOf(schema: v.GenericSchema, format: FileFormat): JsonSchema {
-  // A check of the library has the fields of its kind.
+  // The cast holds: a check of the library has the fields of its kind.
   const check = schema as Check;
   const { description, examples, rule } = hintsOf(schema);
   const words = { ...(description && { description }), ...(examples && { examples }) };
@@ -49,7 +49,7 @@ function formOf(check: Check, format: FileFormat, rule: EditorRule | undefined):
     case "strict_object":
       return objectOf(check.entries ?? {}, format);
     case "array":
-      // A check of a list has the check of its items.
+      // The cast holds: a check of a list has the check of its items.
       return { type: "array", items: jsonSchemaOf(check.item as v.GenericSchema, format), ...rule };
     case "picklist":
       return { enum: check.options };
@@ -64,18 +64,18 @@ function formOf(check: Check, format: FileFormat, rule: EditorRule | undefined):
 
 /**
  * The gateway's message for a value that does not match the pattern. Source: code.visualstudio.com, "JSON editing in
- * Visual Studio Code"; the YAML language server knows the keyword too.
+ * Visual Studio Code". The YAML language server supports the keyword too.
  */
 function messageOf(check: Check): { patternErrorMessage: string } | undefined {
   const said = messagesIn(check).filter(({ message }) => typeof message === "string");
-  // The pattern of a date checks only its format, so the message about the calendar does not fit.
+  // The pattern of a date checks only its format, so the message about the calendar would be wrong.
   const { message } = said.findLast(({ type }) => type === "regex") ?? said.at(-1) ?? {};
   return typeof message === "string" ? { patternErrorMessage: message } : undefined;
 }
 
 /** Lists the messages of a check and of the checks in it. */
 function messagesIn(check: Check): { type: string; message?: unknown }[] {
-  // A step of a pipe is a check itself, or at least has a kind.
+  // The cast holds: a step of a pipe is itself a check, or at least has a kind.
   const steps = (check.pipe ?? []) as readonly Check[];
   return [check, ...steps.flatMap((step) => (step.kind === "schema" && step.pipe ? messagesIn(step) : [step]))];
 }
@@ -108,6 +108,6 @@ function isWorthOffering(byDefault: unknown): boolean {
 }
 
 function hintsOf(schema: v.GenericSchema): EditorHints {
-  // Only `field` and `withRule` add metadata to a check.
+  // The casts hold: only `field` and `withRule` add metadata to a check.
   return v.getMetadata(schema as Parameters<typeof v.getMetadata>[0]) as EditorHints;
 }

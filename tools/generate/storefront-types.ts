@@ -17,7 +17,7 @@ import type { Operation } from "./storefront-client.ts";
 
 `;
 
-/** Enums with many codes that we only pass on: plain strings, as in protocol/src/money.ts. */
+/** Enums with many codes that we only pass on. They become plain strings, as in protocol/src/money.ts. */
 const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode", "CheckoutErrorCode"];
 
 const SCALARS = Object.fromEntries(
@@ -66,8 +66,8 @@ function schemaWithPlainCodes(): DocumentNode {
 }
 
 /**
- * Removes the generator's two helper types: one only renames, the other is unused. The type of an object without fields
- * becomes `Record<never, never>`, so that `"id" in node` excludes it.
+ * Removes the generator's two helper types: one only renames a type, the other is unused. The type of an object without
+ * fields becomes `Record<never, never>`, so that `"id" in node` excludes it.
  */
 function withoutHelpers(types: string): string {
   return types
@@ -78,8 +78,8 @@ function withoutHelpers(types: string): string {
 }
 
 /**
- * Separates the types of the operations, which only their constants need, from the others. Almost all checkout mutations
- * have the same payload, so it becomes one type.
+ * Separates the types of the operations from the others, because only the operations' constants need them. Almost all
+ * checkout mutations have the same payload, so it becomes one type.
  */
 function splitTypes(types: string): [shared: string, operationTypes: Map<string, string>] {
   const operationTypes = new Map<string, string>();
@@ -96,7 +96,7 @@ function splitTypes(types: string): [shared: string, operationTypes: Map<string,
   return [`${shared}export type CheckoutPayload = ${payload};\n\n`, operationTypes];
 }
 
-/** Makes one constant for each fragment and operation. An operation is followed by the fragments that it uses. */
+/** Creates one constant for each fragment and operation. An operation's text ends with the fragments that it uses. */
 function textsOf(documents: DocumentNode[], types: Map<string, string>): string {
   const fragments = new Map<string, string>();
   const lines: string[] = [];
@@ -119,7 +119,7 @@ function textsOf(documents: DocumentNode[], types: Map<string, string>): string 
   return lines.join("\n");
 }
 
-/** Reads text as `print` writes it: `...Name` spreads a fragment, `... on Type` does not. */
+/** Reads text in the form of `print`: `...Name` spreads a fragment, `... on Type` does not. */
 function fragmentsReachedFrom(text: string, fragments: Map<string, string>): string[] {
   const reached = new Set<string>();
   const collect = (from: string) => {

@@ -57,8 +57,8 @@ language sql stable set search_path = '' as $$
   ) as spelling
 $$;
 
--- Of addresses that were removed before this only a hash is known. It counts as the hash of the mailbox, which is right for
--- every address in its plain spelling.
+-- Addresses that were removed before this file was applied have only a hash. It counts as the hash of the mailbox,
+-- which is right for every address in its plain spelling.
 alter table porchlight.suppressed_addresses add column if not exists mailbox_hash text;
 update porchlight.suppressed_addresses set mailbox_hash = address_hash where mailbox_hash is null;
 create index if not exists suppressed_addresses_by_mailbox on porchlight.suppressed_addresses (mailbox_hash);
@@ -69,8 +69,8 @@ returns void language sql set search_path = '' as $$
   values (porchlight.address_hash(address), what, by_form, confirmed)
 $$;
 
--- Tokens: a tag of 16 bytes and a text under a mask, in base64url, as gateway/src/services/unsubscribe/seal.ts makes
--- them, which says why. A token of one use is invalid for another.
+-- Tokens: a tag of 16 bytes and a masked text, in base64url. gateway/src/services/unsubscribe/seal.ts creates the same
+-- tokens and says why. A token for one purpose is invalid for another.
 create or replace function porchlight.masked(content bytea, tag bytea, use text) returns bytea
 language plpgsql stable set search_path = '' as $$
 declare
@@ -106,7 +106,7 @@ declare
   sealed  bytea := case when length(token) <= 1100 then porchlight.from_base64url(token) end;
   content bytea;
 begin
-  -- One spelling only: the unused bits of the last character must be zero.
+  -- Only one spelling is valid: the unused bits of the last character must be zero.
   if sealed is null or length(sealed) <= 16 or porchlight.base64url(sealed) <> token then
     return null;
   end if;
@@ -146,9 +146,9 @@ begin
   new.subscribed_at := now();
   perform set_config('porchlight.first_source', '', true);
 
-  -- The policy rejects any other.
+  -- The policy rejects all other rows.
   if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
-    -- No check of the table, because a moved list is stored unchanged.
+    -- This is not a check of the table, because a moved list is stored unchanged.
     if new.email ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
       field := 'email';
     elsif not porchlight.is_sign_up_name(new.first_name) then
@@ -252,8 +252,8 @@ begin
 end
 $$;
 
--- For the site, which sends it by email: the token of a request, once a day for all addresses of a mailbox, however often
--- strangers sign them up. Null where there is none.
+-- Returns the token of a request, which the site sends by email: once a day for all addresses of a mailbox, however
+-- often strangers sign them up. Otherwise null.
 create or replace function public.take_return_token(address text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -318,7 +318,7 @@ begin
 end
 $$;
 
--- The mailboxes of removed addresses move along. A list of an earlier version has none.
+-- The mailbox hashes of removed addresses move too. A list of an earlier version has none.
 create or replace function public.hand_over_list(after text default null, most integer default 1000) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -27,7 +27,7 @@ export function isSignInOver(error: unknown): boolean {
   return error instanceof TableError && error.status === 401;
 }
 
-/** Whether the gateway has no such route. With a hosted list it has no reports, for example. */
+/** Whether the gateway has no such route. For example, it has no reports if the list is hosted. */
 export function isMissing(error: unknown): boolean {
   return error instanceof AdminRequestError && error.status === 404;
 }

@@ -21,7 +21,7 @@ describe("a call with a signal", () => {
     await expect(call).rejects.toThrow("aborted");
   });
 
-  test("is not sent when it was aborted before", async () => {
+  test("is not sent if it was aborted before", async () => {
     const call = callAdmin("sessions", "token", { signal: AbortSignal.abort(new Error("aborted")) });
     await expect(call).rejects.toThrow("aborted");
   });

@@ -50,7 +50,7 @@ export async function callAdmin(
   throw new AdminRequestError(response.status, await readError(response));
 }
 
-/** Calls {@link callAdmin} and parses the response. It trusts the type: gateway and site are of the same release. */
+/** Calls {@link callAdmin} and parses the response. The type holds: gateway and site are from the same release. */
 export async function fetchAdmin<Result>(path: string, token: string, options?: AdminCall): Promise<Result> {
   return (await (await callAdmin(path, token, options)).json()) as Result;
 }
@@ -60,7 +60,7 @@ export function fetchSessions(token: string): Promise<Sessions> {
   return fetchAdmin("sessions", token);
 }
 
-/** Ends a session, unless it has ended already. Throws as {@link callAdmin} does. */
+/** Ends a session, unless it has already ended. Throws as {@link callAdmin} does. */
 export async function endSession(token: string, id: string): Promise<void> {
   try {
     await callAdmin(`sessions/${encodeURIComponent(id)}`, token, { method: "DELETE" });
@@ -69,7 +69,7 @@ export async function endSession(token: string, id: string): Promise<void> {
   }
 }
 
-/** Fetches a page of the audit log, only entries older than `before` if given. Throws as {@link callAdmin} does. */
+/** Fetches a page of the audit log, of entries older than `before` if it is given. Throws as {@link callAdmin} does. */
 export function fetchAuditLog(token: string, before: number | null): Promise<AuditLog> {
   const query = before === null ? "" : `?before=${before}`;
   return fetchAdmin(`audit-log${query}`, token);

@@ -30,7 +30,7 @@ function setOnDocument(name: string, value: unknown): void {
   Object.defineProperty(document, name, { configurable: true, value });
 }
 
-/** Loads the module anew, as a new page does. */
+/** Loads the module again, as a new page does. */
 async function aPage() {
   vi.resetModules();
   return await import("./analytics.ts");
@@ -112,7 +112,7 @@ test("no request has more events than the gateway accepts", async () => {
   expect(sent().map(({ events }) => events.length)).toEqual([20, 20, 5]);
 });
 
-test("a prerendered page counts when it is shown, not before", async () => {
+test("a prerendered page counts only when it is shown", async () => {
   setOnDocument("prerendering", true);
   const { reportScreen } = await aPage();
   reportScreen("home");
@@ -127,7 +127,7 @@ test("a prerendered page counts when it is shown, not before", async () => {
 test.each([
   ["rejects a beacon", () => (isBeaconAccepted = false)],
   ["has no beacons", () => setOnNavigator("sendBeacon", undefined)],
-])("a browser that %s uses fetch, and a network failure stays silent", async (_, prepare) => {
+])("if a browser %s, fetch is used, and a network failure stays silent", async (_, prepare) => {
   prepare();
   const requests: (RequestInit & { url: string })[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {

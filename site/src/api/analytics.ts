@@ -2,9 +2,9 @@ import { type AnalyticsBody, type AnalyticsEvent, EVENTS_MAX } from "@porchlight
 import { SCREEN_PATHS, type ScreenName } from "@porchlight/protocol/content.ts";
 import { readStored, session } from "../lib/storage.ts";
 
-/** Delay in which events are collected for one request, in milliseconds. */
+/** How long events are collected for one request, in milliseconds. */
 const SEND_AFTER_MS = 2_000;
-/** Key that a tab of the signed-in owner stores. To import the dashboard's constant would load it for every visitor. */
+/** Key in the storage of the signed-in owner's tab. (An import would load the dashboard's code for every visitor.) */
 const OWNER_FLAG = "admin-authenticated";
 
 let waiting: AnalyticsEvent[] = [];
@@ -12,13 +12,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastScreen: ScreenName | undefined;
 
 /**
- * Sends an event to the analytics service, after a delay or when the visitor leaves the page. Never throws; a failed
- * event is lost. Sends nothing for visitors who opt out of tracking, and nothing for the signed-in owner.
+ * Sends an event to the analytics service, after a delay or when the visitor leaves the page. Never throws: a failed
+ * event is lost. Sends nothing for visitors who opt out of tracking and for the signed-in owner.
  */
 export function reportEvent(event: AnalyticsEvent): void {
   if (hasOptedOut() || isOwner()) return;
   waiting.push(event);
-  // Adding the same listener again changes nothing.
+  // Adding the same listener again has no effect.
   addEventListener("pagehide", send);
   document.addEventListener("visibilitychange", send);
   document.addEventListener("prerenderingchange", send);
@@ -26,12 +26,12 @@ export function reportEvent(event: AnalyticsEvent): void {
   else timer ??= setTimeout(send, SEND_AFTER_MS);
 }
 
-/** Reports a screen once while it is shown. The dashboard is not reported. */
+/** Reports a screen once for as long as it is shown. Does not report the dashboard. */
 export function reportScreen(screen: ScreenName): void {
   if (screen === lastScreen) return;
   lastScreen = screen;
   if (screen === "admin") return;
-  // The unknown address itself may contain private data.
+  // An unknown address is not sent, because it may contain private data.
   const path = screen === "not-found" ? "/not-found" : SCREEN_PATHS[screen];
   reportEvent({ name: "page_view", params: { page_path: path } });
 }
@@ -39,12 +39,12 @@ export function reportScreen(screen: ScreenName): void {
 function send(): void {
   clearTimeout(timer);
   timer = undefined;
-  // A prerendered page has not been seen yet.
+  // Nobody has seen a prerendered page yet.
   if (waiting.length === 0 || ("prerendering" in document && document.prerendering)) return;
   const body = JSON.stringify({ events: waiting.slice(0, EVENTS_MAX) } satisfies AnalyticsBody);
   waiting = [];
   if (navigator.sendBeacon?.("/analytics/events", body)) return;
-  // Some browsers have no beacons; all limit their size.
+  // Some browsers have no beacons, and all limit their size.
   fetch("/analytics/events", { method: "POST", body, keepalive: true }).catch(() => {});
 }
 

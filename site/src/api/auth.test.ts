@@ -10,7 +10,7 @@ let count = 0;
 
 beforeEach(() => {
   count += 1;
-  // The auth client warns about a second client with the same key.
+  // Without its own key for each test, the auth client would warn about a second client.
   key = `auth-test-${count}`;
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ function openTabWith(session: object): void {
   otherTabs.push(channel);
 }
 
-test("a tab without a session takes over that of another tab", async () => {
+test("a tab without a session adopts the session of another tab", async () => {
   fakeGateway();
   openTabWith(aSession());
   const auth = await openAuth(key);
@@ -38,7 +38,7 @@ test("a tab without a session takes over that of another tab", async () => {
   expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
 });
 
-test("a tab that slept takes over another tab's newer session and does not use its own refresh token", async () => {
+test("a tab that was asleep adopts another tab's newer session and does not use its own refresh token", async () => {
   const gateway = fakeGateway();
   openTabWith(aSession({ refreshToken: "r2" }));
   store(aSession({ refreshToken: "r1", expiresIn: -10 }));
@@ -47,7 +47,7 @@ test("a tab that slept takes over another tab's newer session and does not use i
   expect(gateway.bodiesOf(REFRESH)).toEqual([]);
 });
 
-test("a tab refreshes its session when no other tab has a newer one", async () => {
+test("a tab refreshes its session if no other tab has a newer one", async () => {
   const gateway = fakeGateway({ [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) });
   const old = aSession({ refreshToken: "r1", expiresIn: 30 });
   openTabWith(old);
@@ -57,7 +57,7 @@ test("a tab refreshes its session when no other tab has a newer one", async () =
   expect(gateway.bodiesOf(REFRESH)).toEqual([{ refresh_token: "r1" }]);
 });
 
-test("a session needs the second step of a verified factor", async () => {
+test("a session needs the second step if it has a verified factor", async () => {
   fakeGateway();
   store(aSession({ factors: [aFactor(), aFactor({ id: "f2", status: "unverified" })] }));
   const auth = await openAuth(key);
@@ -66,7 +66,7 @@ test("a session needs the second step of a verified factor", async () => {
   expect(await auth.readState()).toMatchObject({ state: "signed-in" });
 });
 
-test("a check of the session that fails changes nothing; one that finds it ended signs out", async () => {
+test("a failed check of the session changes nothing, and a check that finds it ended signs out", async () => {
   const gateway = fakeGateway({ "GET /auth/v1/user": noNetwork });
   store(aSession());
   const auth = await openAuth(key);
@@ -123,19 +123,19 @@ test.each([
   expect(auth.toAuthFailure(error)).toEqual(failure);
 });
 
-test("there are no providers when the settings cannot be fetched", async () => {
+test("there are no providers if the settings cannot be fetched", async () => {
   fakeGateway({ "GET /auth/v1/settings": noNetwork });
   expect(await (await openAuth(key)).providers()).toEqual({});
 });
 
-test("there are no providers when the settings time out", async () => {
+test("there are no providers if the settings time out", async () => {
   fakeGateway();
   const auth = await openAuth(key);
   answersTooLate(() => Response.json({ external: { google: true } }));
   expect(await auth.providers()).toEqual({});
 });
 
-test("an open dashboard signs in with the new key after a provider was connected", async () => {
+test("after a provider was connected, an open dashboard signs in with the new key", async () => {
   const database = { url: location.origin, anonKey: "another-key" };
   const gateway = fakeGateway({
     "POST /auth/v1/token?grant_type=password": ({ headers }) =>

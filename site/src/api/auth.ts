@@ -16,8 +16,8 @@ import { createTabSession } from "./tab-session.ts";
 /** Why a request to the auth service failed. */
 export type AuthFailure = {
   /**
-   * A code of Supabase Auth such as `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` for a network
-   * failure or a server error, when a retry may succeed.
+   * A code of Supabase Auth such as `invalid_credentials`; `throttled`; `session_ended`; or, for a network failure or a
+   * server error, `unreachable`. Only after `unreachable` a retry may succeed.
    */
   code: string;
   /** Seconds until the next try, if the service sent them. */
@@ -46,7 +46,7 @@ export type OwnerAuth = {
   readState: () => Promise<SignInState>;
   /** Asks the service whether the session still exists, then reads the state. */
   recheck: () => Promise<SignInState>;
-  /** Takes over the session of another tab if this tab has none. */
+  /** Adopts the session of another tab if this tab has none. */
   borrow: () => Promise<void>;
   toAuthFailure: (error: AuthError) => AuthFailure;
   /** Returns the enabled providers besides the password, such as `{ google: true }`; none after a failure. */
@@ -59,7 +59,7 @@ export type OwnerAuth = {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens the client for `/auth/v1`. A page needs only one: every client refreshes the session by itself.
+ * Opens the client for `/auth/v1`. A page needs only one, because each client refreshes the session automatically.
  *
  * @param key storage key of the session
  * @throws {Error} when `/config.json` cannot be fetched
@@ -93,7 +93,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     storageKey: key,
     storage: tabs.storage,
     flowType: "pkce",
-    // The dashboard reads the address itself, and removes it from the history.
+    // The dashboard itself reads the session in the address, and removes it from the history.
     detectSessionInUrl: false,
     fetch: fetchWithTabs,
   });
@@ -115,7 +115,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     async recheck() {
       const { data, error } = await client.getUser();
-      // The service responds with 401, 403 or 404 to an ended session; 429 does not mean that it has ended.
+      // For an ended session, the service responds with 401, 403 or 404. A 429 does not mean that it has ended.
       if (isAuthRetryableFetchError(error) || error?.status === 429) return { state: "unreachable" };
       if (error) {
         await client.signOut({ scope: "local" });
@@ -142,7 +142,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     async providers() {
       try {
         const response = await fetch(`${url}/settings`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-        // Supabase Auth's settings: `{ external: { google: true, … } }`.
+        // The cast holds for Supabase Auth's settings: `{ external: { google: true, … } }`.
         const settings = (await response.json()) as { external?: Record<string, boolean> };
         return settings.external ?? {};
       } catch {
@@ -152,7 +152,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     onChange(listener) {
       const { data } = client.onAuthStateChange((event, session) => {
-        // The event may come from another tab, whose session this tab stores, too.
+        // The event may come from another tab. This tab stores that session too.
         if (session) tabs.adopt(session);
         if (event === "SIGNED_OUT") tabs.end();
         // The client must not be called within this callback; see its onAuthStateChange.
@@ -168,7 +168,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 let shared: Promise<OwnerAuth> | undefined;
 
 /**
- * Returns the auth client of this page, opened at the first call. After a failure the next call tries again.
+ * Returns the auth client of this page. The first call opens it. After a failure, the next call tries again.
  *
  * @throws {Error} when `/config.json` cannot be fetched
  */

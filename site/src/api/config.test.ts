@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { fetchConfig, requestConfig, sendWithConfig } from "./config.ts";
 import { answersTooLate } from "./too-late.case.ts";
 
-test("a configuration that times out is fetched again by the next call", async () => {
+test("if the configuration times out, the next call fetches it again", async () => {
   answersTooLate(() => Response.json({}));
   await expect(fetchConfig()).rejects.toThrow();
   await expect(requestConfig("no-store")).rejects.toThrow();
@@ -17,7 +17,7 @@ test("a request with status 401 is sent again only if the configuration has chan
     caches.push(init?.cache);
     return Response.json({ database: { anonKey: answers[caches.length - 1] } });
   });
-  // Replaces the configuration that another test cached.
+  // Replaces the configuration that another test has cached.
   await sendWithConfig(async () => new Response(null, { status: 401 }));
   const sent: string[] = [];
   const send = () =>

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000;
 let cached: Promise<PublicConfig> | undefined;
 
 /**
- * Fetches the public configuration. A success is cached until the gateway rejects a key.
+ * Fetches the public configuration. A result is cached until the gateway rejects a key.
  *
  * @throws {Error} when the gateway cannot be reached or responds with an error
  */
@@ -29,9 +29,9 @@ export function fetchConfig(): Promise<PublicConfig> {
 }
 
 /**
- * Fetches the configuration again after the gateway rejected one of its keys: keys change with the providers.
+ * Fetches the configuration again after the gateway rejected one of its keys, because keys change with the providers.
  *
- * @returns undefined if it has not changed. Throws as {@link fetchConfig} does
+ * @returns undefined if it has not changed; throws as {@link fetchConfig} does
  */
 export async function renewConfig(rejected: PublicConfig): Promise<PublicConfig | undefined> {
   // Another request may have fetched it already.
@@ -40,7 +40,7 @@ export async function renewConfig(rejected: PublicConfig): Promise<PublicConfig 
   return JSON.stringify(present) === JSON.stringify(rejected) ? undefined : present;
 }
 
-/** Sends a request with a key, and again if the key was rejected and has changed. Throws as `send` does. */
+/** Sends a request with a key. If the key is rejected and has changed, sends it again. Throws as `send` does. */
 export async function sendWithConfig(send: (config: PublicConfig) => Promise<Response>): Promise<Response> {
   const config = await fetchConfig();
   const response = await send(config);
@@ -60,6 +60,6 @@ function fetchCached(cache: RequestCache): Promise<PublicConfig> {
 export async function requestConfig(cache: RequestCache = "default"): Promise<PublicConfig> {
   const response = await fetch("/config.json", { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`/config.json responded with status ${response.status}`);
-  // The gateway is of the same release.
+  // The cast holds: the gateway is from the same release.
   return (await response.json()) as PublicConfig;
 }

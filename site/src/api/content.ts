@@ -9,6 +9,6 @@ const TIMEOUT_MS = 30_000;
 export async function fetchScreen(name: ScreenName): Promise<ScreenResponse> {
   const response = await fetch(`/content/${name}.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`The content of ${name} responded with status ${response.status}`);
-  // The gateway is of the same release.
+  // The cast holds: the gateway is from the same release.
   return (await response.json()) as ScreenResponse;
 }

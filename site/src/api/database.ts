@@ -7,7 +7,7 @@ type DatabaseError = { code: string; message: string; details: string | null; hi
 const TIMEOUT_MS = 20_000;
 
 /**
- * Inserts one row as an anonymous visitor, who may not read it back.
+ * Inserts one row as an anonymous visitor, who may not read it afterwards.
  *
  * @returns the error body when the service rejects the row
  * @throws {Error} for a network failure, a server error or an unreadable response

@@ -5,7 +5,7 @@ import {
   parseMailingListResponse,
 } from "@porchlight/protocol/mailing-list.ts";
 
-/** Timeout in milliseconds: twice that of the gateway for the list's provider. */
+/** Timeout in milliseconds: twice the gateway's timeout for the list's provider. */
 const TIMEOUT_MS = 20_000;
 /** Name of the callback in the response. The site parses the response and never runs it. */
 const CALLBACK = "__jp0";

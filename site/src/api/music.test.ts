@@ -19,7 +19,7 @@ const aPage = (items: unknown[], next: string | null = null) => Response.json({ 
 const names = (albums: Album[]) => albums.map(({ name }) => name);
 
 describe("the albums of the Music screen", () => {
-  it("are requested fifty at a time, without a token: albums and singles that the market has", async () => {
+  it("are requested fifty at a time, without a token: albums and singles of the market", async () => {
     const requested = gatewayAnswers(() => aPage([anAlbum()]));
     expect(await fetchAlbums("harbour")).toEqual([anAlbum()]);
     expect(requested).toEqual([ADDRESS]);
@@ -48,7 +48,7 @@ describe("the albums of the Music screen", () => {
     expect(requested).toHaveLength(10);
   });
 
-  it("leave out invalid albums, and addresses that could run script", async () => {
+  it("do not include invalid albums, or addresses that could run script", async () => {
     gatewayAnswers(() =>
       aPage([
         null,
@@ -79,7 +79,7 @@ describe("the albums of the Music screen", () => {
     });
   });
 
-  it("fail with AUTHENTICATION_FAILED when the provider rejects the site's credentials", async () => {
+  it("fail with AUTHENTICATION_FAILED if the provider rejects the site's credentials", async () => {
     const error = { status: 502, message: "Invalid client", reason: "AUTHENTICATION_FAILED" };
     gatewayAnswers(() => Response.json({ error }, { status: 502 }));
     await expect(fetchAlbums("harbour")).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED" });
@@ -91,12 +91,12 @@ describe("the albums of the Music screen", () => {
     ["HTML", () => new Response("<html>Bad gateway</html>")],
     ["something else", () => Response.json({ albums: [] })],
     ["missing, after a network failure", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("are unavailable when the response is %s", async (_, answer) => {
+  ])("are unavailable if the response is %s", async (_, answer) => {
     gatewayAnswers(answer);
     await expect(fetchAlbums("harbour")).rejects.toMatchObject({ reason: "UNAVAILABLE" });
   });
 
-  it("are unavailable when the gateway takes too long", async () => {
+  it("are unavailable if the gateway takes too long", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => {

@@ -63,7 +63,7 @@ function toAlbumsError(status: number, body: unknown): AlbumsError {
   return new AlbumsError(reason, `The albums responded with status ${status}`);
 }
 
-/** Uses `next` only as a path of the same list: requests go to our own gateway, whatever host `next` names. */
+/** Uses `next` only as a path of the same list. Requests always go to our own gateway, whatever host `next` names. */
 function parseNext(next: unknown, path: string): string | undefined {
   const address = typeof next === "string" ? parsedUrl(next) : undefined;
   return address?.pathname === path ? path + address.search : undefined;

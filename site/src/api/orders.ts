@@ -12,7 +12,7 @@ import {
 import { type AccessToken, isMissing } from "./access.ts";
 import { type AdminCall, callAdmin, fetchAdmin } from "./admin.ts";
 
-/** Query of a page of orders, from the newest on. The page has only orders with an id below `before`. */
+/** Query of a page of orders, the newest first. The page has only orders with an id below `before`. */
 export type OrderQuery = { search: string; status: OrderStatus | ""; before: number | null };
 
 /** A change of an order by the owner. */
@@ -27,7 +27,7 @@ export type Orders = {
   summary: (signal: AbortSignal) => Promise<OrdersSummary>;
   list: (query: OrderQuery, signal: AbortSignal) => Promise<OrderList>;
   one: (id: number, signal: AbortSignal) => Promise<AdminOrder>;
-  /** Returns the changed order, and the parts of the change that were made before. */
+  /** Returns the changed order, and the parts of the change that were already made. */
   change: (id: number, change: OrderChange) => Promise<ChangedOrder>;
   /** Fetches all orders as a file with the gateway's file name. */
   csv: (signal: AbortSignal) => Promise<{ file: Blob; name: string }>;

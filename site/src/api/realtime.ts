@@ -3,12 +3,12 @@ import { RealtimeClient } from "@supabase/realtime-js";
 import type { AccessToken } from "./access.ts";
 import { fetchConfig } from "./config.ts";
 
-/** An inserted, updated or deleted row; a deleted row has only its id. */
+/** An inserted, updated or deleted row. A deleted row has only its id. */
 export type SubscriberChange = { type: "INSERT" | "UPDATE"; row: Subscriber } | { type: "DELETE"; id: number };
 
 export type Listener = {
   onChange: (change: SubscriberChange) => void;
-  /** Changes arrive from now on. Earlier ones are missing, so fetch the list again. */
+  /** Changes arrive from now on. Earlier ones are missing, so the list has to be fetched again. */
   onLive: () => void;
   /** Changes are missing until the next `onLive`. */
   onLost: () => void;
@@ -18,7 +18,7 @@ export type Listener = {
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
 /**
- * Listens to changes of the subscribers over Supabase's Realtime protocol, and reconnects by itself.
+ * Listens to changes of the subscribers over Supabase's Realtime protocol, and reconnects automatically.
  *
  * @returns a function that stops listening
  */
@@ -29,7 +29,7 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
   let channels = 0;
   let hasStopped = false;
 
-  // Random, so that not all dashboards reconnect to a restarted gateway at once.
+  // The pause is random, so that not all dashboards reconnect to a restarted gateway at once.
   const pause = (tries: number) => (BACKOFF_MS[tries - 1] ?? BACKOFF_MS[3]) * (0.8 + 0.4 * Math.random());
 
   async function open() {
@@ -66,7 +66,7 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
 
   function join(socket: RealtimeClient) {
     channels += 1;
-    // A closed channel cannot be joined again, so every try has a new name.
+    // A closed channel cannot be joined again, so every try uses a new name.
     socket
       .channel(`subscribers-${channels}`)
       .on<Subscriber>("postgres_changes", { event: "*", schema: "public", table: SUBSCRIBERS_TABLE }, (payload) => {
@@ -74,14 +74,14 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
         if (payload.eventType !== "DELETE") listener.onChange({ type: payload.eventType, row: payload.new });
         else if (payload.old.id !== undefined) listener.onChange({ type: "DELETE", id: payload.old.id });
       })
-      // On the hosted platform changes arrive some time after the channel was joined; this message says when.
+      // On the hosted platform, changes arrive only some time after the channel was joined. This message says when.
       .on("system", {}, (message) => {
         if (message.status === "ok") live();
       })
       .subscribe((status, error) => {
         if (hasStopped) return;
         if (status === "SUBSCRIBED") live();
-        // The client rejoins a channel by itself, but not one that the server closed.
+        // The client itself rejoins a channel, but not one that the server closed.
         else if (status === "CLOSED") tryAgain(error);
         else listener.onLost();
       });

@@ -12,8 +12,8 @@ import type { AccessToken } from "./access.ts";
 import { type AdminCall, callAdmin, fetchAdmin } from "./admin.ts";
 
 /**
- * Reports about subscribers, visits and the owner's files. Every call throws as {@link callAdmin} does, with status 404
- * when a hosted service has the data.
+ * Reports about subscribers, visits and the owner's files. Every call throws as {@link callAdmin} does. The status is
+ * 404 if a hosted service has the data.
  */
 export type Reports = {
   growth: (signal: AbortSignal) => Promise<Growth>;
@@ -24,7 +24,7 @@ export type Reports = {
   mailStatus: (signal: AbortSignal) => Promise<MailStatus>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
   exportProgress: (id: string, signal: AbortSignal) => Promise<ExportProgress>;
-  /** Cancels an export and returns its final state; it may have completed before. */
+  /** Cancels an export and returns its final state; it may already be complete. */
   cancelExport: (id: string) => Promise<ExportProgress>;
 };
 

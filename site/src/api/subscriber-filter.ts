@@ -6,7 +6,7 @@ export function hasConditions(filter: SubscriberFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** Whether a row matches a filter. The table decides in the same way, but takes an asterisk for a wildcard. */
+/** Whether a row matches a filter. The table decides in the same way, but treats an asterisk as a wildcard. */
 export function matchesFilter(filter: SubscriberFilter, row: Subscriber): boolean {
   const { email, source, status, from, to } = filter;
   if (source !== undefined && row.source !== source) return false;

@@ -9,11 +9,11 @@ import { fetchConfig } from "./config.ts";
 /** Numbers of subscribers. Source: docs/product.md §3, analytics summary. */
 export type Summary = {
   totalSubscribers: number;
-  /** Unsubscribed rows of the total; they stay stored, so that an import does not add them again. */
+  /** Unsubscribed rows of the total. They stay stored, so that an import does not add them again. */
   unsubscribed: number;
   recentSubscribers7d: number;
   recentSubscribers30d: number;
-  /** Newest and oldest `subscribed_at`, null on an empty list. */
+  /** Newest and oldest `subscribed_at`; null if the list is empty. */
   lastUpdated: string | null;
   created: string | null;
   /** Up to five from the last seven days, the newest first. */
@@ -44,7 +44,7 @@ export type Subscribers = {
   summary: (signal: AbortSignal) => Promise<Summary>;
   page: (query: PageQuery, signal: AbortSignal) => Promise<SubscriberPage>;
   count: (filter: SubscriberFilter, signal: AbortSignal) => Promise<number>;
-  /** Removes an email; an unknown one is no error. */
+  /** Removes an email. An unknown email is not an error. */
   remove: (email: string) => Promise<void>;
 };
 
@@ -58,13 +58,13 @@ type Database = {
 
 /** Opens the table over PostgREST's interface. */
 export function createSubscribers(accessToken: AccessToken): Subscribers {
-  /** Opens a client for one call, since the token may change. */
+  /** Opens a client for one call, because the token may change. */
   async function table() {
     const [{ database }, token] = await Promise.all([fetchConfig(), accessToken()]);
     const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
       headers: { apikey: database.anonKey, Authorization: `Bearer ${token}` },
       timeout: TIMEOUT_MS,
-      // The query cache retries: it knows when the result is no longer needed.
+      // The query cache retries instead, because it knows when the result is no longer needed.
       retry: false,
     });
     return client.from(SUBSCRIBERS_TABLE);
@@ -129,7 +129,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
 
     async page(query, signal) {
       const page = await readPage(query, signal);
-      // A page may be short or empty because rows were removed meanwhile. A full page from that end replaces it.
+      // If rows were removed meanwhile, this page may be short or empty. A full page from that end replaces it.
       if (query.place.at === "before" && !page.hasPrevious) {
         return readPage({ ...query, place: { at: "start" } }, signal);
       }
@@ -148,7 +148,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
   };
 }
 
-/** The part of PostgREST's query builder that this file uses. Its own type also tracks the requested columns. */
+/** The part of PostgREST's query builder that this file uses. The library's type also tracks the requested columns. */
 type Narrowed<Self> = {
   filter: (...test: FilterTest) => Self;
 };
@@ -165,7 +165,7 @@ type Continued<Self> = {
   or: (conditions: string) => Self;
 };
 
-/** Limits a query to the rows that come after `row` in this direction. */
+/** Limits a query to the rows that follow `row` in this direction. */
 function continueAfter<Query extends Continued<Query>>(
   query: Query,
   by: Order["by"],
@@ -173,7 +173,7 @@ function continueAfter<Query extends Continued<Query>>(
   row: Bookmark,
 ): Query {
   if (by === "email") return ascending ? query.gt("email", row.email) : query.lt("email", row.email);
-  // The first condition uses the index; the second one orders rows of the same time.
+  // The first condition uses the index. The second one orders rows with the same time.
   const beyond = ascending ? "gt" : "lt";
   const bounded = ascending
     ? query.gte("subscribed_at", row.subscribed_at)

@@ -21,7 +21,7 @@ function aTab(): TabSession {
     setItem: (name: string, value: string) => void own.set(name, value),
     removeItem: (name: string) => void own.delete(name),
   };
-  // The code uses only these three methods.
+  // The cast holds: the code uses only these three methods.
   return openTab(() => storage as Storage);
 }
 
@@ -41,7 +41,7 @@ test("a new tab gets the session of an open tab", async () => {
   expect(second.current()?.refresh_token).toBe("r1");
 });
 
-test("the newest session wins, in any order of responses", async () => {
+test("the newest session is adopted, in any order of responses", async () => {
   const [stale, fresh, mine] = [aTab(), aTab(), aTab()];
   store(stale, aSession({ refreshToken: "old", expiresIn: 100 }));
   store(fresh, aSession({ refreshToken: "new", expiresIn: 3600 }));
@@ -52,7 +52,7 @@ test("the newest session wins, in any order of responses", async () => {
   expect(mine.current()?.refresh_token).toBe("new");
 });
 
-test("a single tab waits only briefly, and nothing changes", async () => {
+test("a tab that is alone waits only briefly, and nothing changes", async () => {
   vi.useFakeTimers();
   const only = aTab();
   const pending = only.askOtherTabs();
@@ -61,7 +61,7 @@ test("a single tab waits only briefly, and nothing changes", async () => {
   expect(only.current()).toBeNull();
 });
 
-test("an ended session is not taken over from another tab", () => {
+test("an ended session is not adopted from another tab", () => {
   const tab = aTab();
   store(tab, aSession());
   tab.end();
@@ -71,7 +71,7 @@ test("an ended session is not taken over from another tab", () => {
   expect(tab.current()).not.toBeNull();
 });
 
-test("where storage is forbidden the session lasts until the page is left", () => {
+test("if storage is forbidden, the session lasts until the page is left", () => {
   const tab = openTab(() => {
     throw new DOMException("denied", "SecurityError");
   });

@@ -15,7 +15,7 @@ export type TabSession = {
   current: () => Session | null;
   /** Stores another tab's session if it is newer. */
   adopt: (session: Session) => void;
-  /** Removes the session. It is never taken over again from a tab that still has it. */
+  /** Removes the session. This tab never adopts it again from a tab that still has it. */
   end: () => void;
   /** Requests a newer session from the other tabs. Resolves after {@link ASK_TABS_MS} at the latest. */
   askOtherTabs: () => Promise<void>;
@@ -25,11 +25,11 @@ export type TabSession = {
 /**
  * Stores the sign-in of this tab.
  *
- * `sessionStorage` belongs to one tab, but the owner signs in to a browser. So the tabs share the session, and each
- * requests a newer one before a refresh: a refresh token works once, and using an old one ends the whole session
- * (docs/product.md §7).
+ * `sessionStorage` belongs to one tab, but the owner signs in to a browser. So the tabs share the session. Each tab
+ * asks for a newer session before a refresh, because a refresh token works once, and using an old one ends the whole
+ * session (docs/product.md §7).
  *
- * @param findTabStorage finds the storage of this tab; it may throw where storage is forbidden
+ * @param findTabStorage finds the storage of this tab; it may throw if storage is forbidden
  */
 export function createTabSession(key: string, findTabStorage = () => sessionStorage): TabSession {
   const stored = openStorage(findTabStorage);
@@ -47,7 +47,7 @@ export function createTabSession(key: string, findTabStorage = () => sessionStor
   };
 
   const storage: SupportedStorage = {
-    // An invalid session is hidden from the client.
+    // This hides an invalid session from the client.
     getItem: (name) => (name !== key ? proofs.getItem(name) : current() && stored.getItem(key)),
     setItem: (name, value) => (name === key ? stored : proofs).setItem(name, value),
     removeItem: (name) => (name === key ? end() : proofs.removeItem(name)),
@@ -64,7 +64,7 @@ export function createTabSession(key: string, findTabStorage = () => sessionStor
 
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`${key}-tabs`);
   channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
-    // Only this site can send on its channel.
+    // The message can be trusted: only this site can send on its channel.
     if ("session" in data) return adopt(data.session);
     const session = current();
     if (session) channel.postMessage({ session } satisfies TabMessage);
@@ -94,7 +94,7 @@ export function createTabSession(key: string, findTabStorage = () => sessionStor
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Uses the browser's storage; where it is full or forbidden, memory that lasts until the page is left. */
+/** Uses the browser's storage or, if that is full or forbidden, memory that lasts until the page is left. */
 function openStorage(find: () => Storage): Store {
   const memory = new Map<string, string>();
   return {
@@ -117,7 +117,7 @@ function parseSession(text: string | null): Session | null {
     if (typeof value !== "object" || value === null) return null;
     if (!("access_token" in value && "refresh_token" in value && "user" in value)) return null;
     readToken(String(value.access_token));
-    // The auth client wrote it.
+    // The cast holds: the auth client wrote it.
     return value as Session;
   } catch {
     return null;

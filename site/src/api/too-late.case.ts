@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Fakes `fetch` so that a request with a timeout times out, and a request without one gets this response. */
+/** Fakes `fetch`: a request with a timeout times out, and a request without one gets this response. */
 export function answersTooLate(answer: () => Response): void {
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

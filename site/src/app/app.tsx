@@ -20,7 +20,7 @@ type Opening = Visit & { isFirst?: boolean };
 type Shown = View | { name: View["name"] } | { name: View["name"]; failed: Error };
 
 /**
- * The whole site: the screen of the present address.
+ * The whole site: the screen of the current address.
  *
  * @param first the screen of the finished page, or the name of another one to load
  * @param onFirstRenderFailed called when the first render of `first` throws
@@ -37,7 +37,7 @@ export function App({
   const [shown, setShown] = useState<Shown>(first);
   const [announcement, setAnnouncement] = useState("");
   const [isLoading, setLoading] = useState(false);
-  /** The footer for screens that failed to load and so have none. */
+  /** The footer for screens that failed to load and therefore have none. */
   const [SpareFooter, setSpareFooter] = useState<FooterComponent>();
   const latest = useRef<Opening>(undefined);
 
@@ -55,7 +55,7 @@ export function App({
       if (latest.current !== visit) return;
       startTransition(() => {
         setLoading(false);
-        // Even for the present screen this is a new object, so that its link scrolls to the top.
+        // Even for the current screen this is a new object, so that a link to it scrolls to the top.
         setShown({ ...next });
       });
       if (!("failed" in next)) return;
@@ -79,7 +79,7 @@ export function App({
     // The screen came with the page, or is still loading.
     if (!latest.current || !("page" in shown || "failed" in shown)) return;
     holdScrollPosition(latest.current.scrollY);
-    // A visitor reads the first screen from its top, beginning with the skip link.
+    // The focus stays: a visitor reads the first screen from its top, beginning with the skip link.
     if (latest.current.isFirst) return;
     if (latest.current.anchor) {
       moveTo(latest.current.anchor);
@@ -106,7 +106,7 @@ export function App({
                 const visit = latest.current;
                 const isCurrent = () => latest.current === visit;
                 const next = await loadView(shown.name, site).catch((failed: unknown) => {
-                  // On another screen the visitor needs no error.
+                  // On another screen, the visitor does not need the error.
                   if (isCurrent()) throw failed;
                 });
                 if (next && isCurrent()) startTransition(() => setShown({ ...next }));

@@ -37,7 +37,7 @@ const expectedTags = (head: Head) =>
 test.each([
   ["from an album to a wrong address", album, wrongAddress],
   ["from a wrong address to an album", wrongAddress, album],
-])("%s, nothing of the previous screen stays in the head", (_, before, after) => {
+])("%s, nothing from the previous screen stays in the head", (_, before, after) => {
   applyHead(before);
   applyHead(after);
   expect(readTags()).toEqual(expectedTags(after));
@@ -45,7 +45,7 @@ test.each([
   expect(document.head.querySelectorAll("script")).toHaveLength(after.structuredData.length);
 });
 
-test("an album has a preview of Open Graph, with a large picture", () => {
+test("an album has an Open Graph preview with a large picture", () => {
   applyHead(album);
   expect(readTags()).toMatchObject({
     "og:type": "music.album",

@@ -16,7 +16,7 @@ export function applyHead(head: Head): void {
   }
 }
 
-/** Finds or adds a tag with this key and sets its value; without a value it removes the tag. */
+/** Finds or adds a tag with this key and sets its value. Without a value, removes the tag. */
 function setTag(
   tag: string,
   keyName: string,
@@ -34,7 +34,7 @@ function setTag(
   element.setAttribute(valueName, String(value));
 }
 
-/** @returns the metas of a screen, in order; the page has no tag for one without content */
+/** @returns the metas of a screen, in order; the page has no tag for a meta without content */
 export function createMetas(head: Head): [key: string, content: string | number | undefined][] {
   const { title, description, image, albumPreview: album } = head;
   return [
@@ -55,7 +55,7 @@ export function createMetas(head: Head): [key: string, content: string | number 
   ];
 }
 
-/** @returns the name of the attribute that holds a meta's key: `property` for Open Graph. Source: ogp.me. */
+/** @returns the name of the attribute for a meta's key: `property` for Open Graph. Source: ogp.me. */
 export function metaAttribute(key: string): "name" | "property" {
   return /^(og|music):/.test(key) ? "property" : "name";
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { __vitePreload } from "./chunk-files.ts";
 
-/** The links added to the page, in order. Nothing loads; each test fires the events itself. */
+/** The links that were added to the page, in order. Nothing loads. Each test fires the events itself. */
 let links: HTMLLinkElement[];
 const load = vi.fn(async () => "module");
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   load.mockClear();
   document.head.replaceChildren();
   vi.spyOn(document.head, "append").mockImplementation((link) => {
-    // The code adds only links.
+    // The cast holds: the code adds only links.
     links.push(link as HTMLLinkElement);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 test.each([
   ["of a screen", undefined, 1, "This page did not load"],
   ["of a dialog", () => {}, 2, "This did not load"],
-])("the chunk %s shows its own error when it does not load", async (_, onClose, level, name) => {
+])("the chunk %s shows its own error if it does not load", async (_, onClose, level, name) => {
   render(
     <Chunk load={fails} {...(onClose && { onClose })} waiting="Loading...">
       {() => null}
@@ -25,7 +25,7 @@ test.each([
 test.each([
   ["loading", () => new Promise<never>(() => {}), "Loading..."],
   ["missing", fails, "This did not load"],
-])("Escape closes a dialog whose chunk is %s", async (_, load, shown) => {
+])("Escape closes a dialog if its chunk is %s", async (_, load, shown) => {
   const onClose = vi.fn();
   render(
     <Chunk load={load} onClose={onClose} waiting="Loading...">
@@ -37,7 +37,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("once the chunk has loaded, Escape is left to the dialog", async () => {
+test("once the chunk has loaded, only the dialog handles Escape", async () => {
   const onClose = vi.fn();
   render(
     <Chunk load={async () => "The dialog"} onClose={onClose} waiting="Loading...">

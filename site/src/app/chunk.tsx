@@ -5,11 +5,11 @@ import { ScreenFailed } from "./screen-failed.tsx";
 type Loading<Module> = { step: "waiting" } | { step: "ready"; module: Module } | { step: "failed"; reason: Error };
 
 /**
- * A part of a screen with a chunk of its own, which loads when the part renders.
+ * A part of a screen with its own chunk, which loads when the part renders.
  *
  * @param load the dynamic import; it has to stay the same function
- * @param onClose closes a part that is a dialog; Escape calls it until the chunk has loaded
- * @param waiting shows until the chunk has loaded, and in the gateway's HTML
+ * @param onClose closes a part that is a dialog; until the chunk has loaded, Escape calls it
+ * @param waiting content until the chunk has loaded, and in the gateway's HTML
  */
 export function Chunk<Module>(props: {
   load: () => Promise<Module>;

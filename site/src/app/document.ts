@@ -155,7 +155,7 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
 /**
  * Loads the scripts after the first paint, so that on a slow network they do not compete with text and pictures. A page
  * that is not painted, in a background tab or hidden for another screen, does not wait; without paint events it waits
- * three seconds. One request at a time: starting one takes a phone some milliseconds.
+ * three seconds. It starts one request at a time, because starting one takes a phone some milliseconds.
  */
 function createLateScript({ entry, scripts, late }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));

@@ -17,7 +17,7 @@ export function shortenDescription(text: string): string {
   return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, "")}…`;
 }
 
-/** @returns the widest variant up to 1920 px for link previews; undefined without one */
+/** @returns the widest variant up to 1920 px, for link previews; undefined if there is none */
 export function createPreview({ origin }: Site, picture: Picture): Head["image"] {
   const large = picture.variants.findLast((variant) => variant.width <= PICTURE_WIDTHS.large);
   if (!large) return undefined;

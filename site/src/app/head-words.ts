@@ -24,7 +24,7 @@ const KINDS: Record<Album["album_type"], string> = {
 /**
  * Writes "Long Point, an album by June Marlow, released June 2022. Hear Fish Dock Road, Ice Plant."
  *
- * @param released the formatted date; empty when it is unknown
+ * @param released the formatted date; empty if it is unknown
  */
 export function describeAlbum(
   name: string,

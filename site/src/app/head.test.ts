@@ -38,7 +38,7 @@ test("structured data has the site, the artist and the breadcrumb trail", () => 
   expect(createHead(aSite({ kind: "MusicGroup" }), content).structuredData[1]).toMatchObject({ "@type": "MusicGroup" });
 });
 
-test("the link preview is a picture of at most 1920 pixels; without a picture there is no preview", () => {
+test("the link preview is a picture of at most 1920 pixels, and without a picture there is no preview", () => {
   const shareImage = aPicture({
     name: "social",
     width: 3000,
@@ -80,7 +80,7 @@ const aShop = (shown: Partial<ShopContent> = {}) => ({
   ...shown,
 });
 
-test("the shop has structured data of each product with its first price", () => {
+test("the shop has structured data for each product with its first price", () => {
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
   const head = createHead(aSite(), aShop({ products: [tee, mug] }));
   expect(head).toMatchObject({ title: "Merchandise · June Marlow", canonical: "https://artist.example/shop" });

@@ -8,7 +8,7 @@ import { hydratePage } from "./hydrate-page.tsx";
 
 let root: HTMLElement;
 const { classList } = document.documentElement;
-/** Whether the screen throws while it renders, as in a browser without a function. */
+/** Whether the screen throws while it renders, as in a browser that lacks a function. */
 let throws = false;
 
 function Story() {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const hydrate = () => act(async () => hydratePage(root, site, view));
 
-test("a finished page keeps its elements", async () => {
+test("the elements of a finished page stay the same", async () => {
   const heading = screen.getByRole("heading", { name: "About" });
   await hydrate();
   expect(screen.getByRole("heading", { name: "About" })).toBe(heading);
@@ -45,7 +45,7 @@ test("a finished page keeps its elements", async () => {
   expect(screen.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
 });
 
-test("a finished page that cannot render stays as it is without script", async () => {
+test("if a finished page cannot render, it stays as it is without script", async () => {
   vi.mocked(console.error).mockImplementation(() => {});
   const finished = root.innerHTML;
   throws = true;

@@ -4,7 +4,7 @@ import { App } from "./app.tsx";
 import type { View } from "./screens.tsx";
 
 /**
- * Hydrates a finished page. If the first render throws, as in an old browser, the page stays as it is without script.
+ * Hydrates a finished page. If the first render throws, as in an old browser, the page looks as it does without script.
  *
  * @param first the screen of the finished page
  */
@@ -12,7 +12,7 @@ export function hydratePage(root: HTMLElement, site: Site, first: View): void {
   const finished = [...root.childNodes];
   const restore = () => {
     app.unmount();
-    // Copies, because React has marked the old nodes as its own.
+    // Uses copies, because React has marked the old nodes as its own.
     root.replaceChildren(...finished.map((node) => node.cloneNode(true)));
     document.documentElement.classList.remove("js");
   };

@@ -5,7 +5,7 @@ test("a chunk that loads is returned", async () => {
   expect(await loadChunk(async () => "module")).toBe("module");
 });
 
-test("a chunk that fails is a ChunkLoadError with its cause", async () => {
+test("a chunk that fails causes a ChunkLoadError with its cause", async () => {
   const cause = new TypeError("Failed to fetch");
   await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({
     name: "ChunkLoadError",
@@ -14,7 +14,7 @@ test("a chunk that fails is a ChunkLoadError with its cause", async () => {
   });
 });
 
-test("a chunk counts as failed after 120000 ms, not before", async () => {
+test("a chunk counts as failed only after 120000 ms", async () => {
   vi.useFakeTimers();
   const failed = vi.fn();
   loadChunk(() => new Promise(() => {})).catch(failed);

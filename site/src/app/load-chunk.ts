@@ -3,7 +3,7 @@ import { CHUNK_TIMEOUT_MS } from "@porchlight/protocol/limits.ts";
 /** A script chunk that did not load: the network failed, the file is missing, or it took too long. */
 export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
-  /** Whether it took too long; then the request may still be running. */
+  /** Whether it took too long. In that case the request may still be running. */
   readonly isLate: boolean;
 
   constructor(message: string, isLate: boolean, options?: ErrorOptions) {

@@ -117,7 +117,7 @@ test.each([
   ["the newest album has no cover", [{ ...lakeEffect, images: [] }, longPoint]],
   ["nothing is released", []],
   ["the albums are unknown", undefined],
-])("the preview of the Music screen is the artist's portrait when %s", (_, albums) => {
+])("the preview of the Music screen is the artist's portrait if %s", (_, albums) => {
   const site = aSite({ shareImage: aPicture() });
   const portrait = aPicture({ name: "bio", alt: "June on a pier" });
   const shown = { ...(albums && { albums }), portrait };
@@ -127,7 +127,7 @@ test.each([
   });
 });
 
-test("without cover and portrait the preview is the picture of the site", () => {
+test("without cover and portrait, the preview is the site's picture", () => {
   const site = aSite({ shareImage: aPicture({ name: "social" }) });
   const url = "https://artist.example/optimized/social-medium.jpg";
   expect(createHead(site, theMusic({ albums: [{ ...lakeEffect, images: [] }] })).image).toMatchObject({ url });

@@ -7,7 +7,7 @@ import { coverAlt } from "../features/music/words.ts";
 import { createItemList, createPreview, shortenDescription } from "./head-parts.ts";
 import { describeAlbum } from "./head-words.ts";
 
-/** @returns the parts of the head that are about one album on that album's page, else about all albums */
+/** @returns the parts of the head about one album, on that album's page, or else about all albums */
 export function createMusicHead(site: Site, content: MusicContent, head: Head): Partial<Head> {
   const { albums = [], album: ownPageOf, portrait } = content;
   const album = albums.find((one) => albumSlug(one) === ownPageOf);
@@ -82,12 +82,12 @@ function albumAddress(site: Site, album: Album): string {
   return site.origin + albumPath(albumSlug(album));
 }
 
-/** The address may be a path of our own. */
+/** The address may be a path on this site. */
 function toAbsolute(site: Site, address: string): string {
   return new URL(address, site.origin).href;
 }
 
-/** @returns the first cover of an album, else the artist's portrait */
+/** @returns the first cover of an album, or else the artist's portrait */
 function chooseAlbumPreview(site: Site, album: Album | undefined, portrait: Picture | undefined): Head["image"] {
   const cover = album?.images[0];
   if (!album || !cover) return portrait && createPreview(site, portrait);

@@ -37,7 +37,7 @@ test("a link to a product opens the shop at the product's address", () => {
   expect(onVisit.mock.calls).toEqual([[{ screen: "shop", scrollY: 0 }]]);
 });
 
-test("going back to another screen is a visit", () => {
+test("going back to another screen counts as a visit", () => {
   arriveAt("/#/terms");
   arriveAt("/#/about");
   expect(onVisit.mock.calls.map(([{ screen }]) => screen)).toEqual(["terms", "about"]);
@@ -50,7 +50,7 @@ test("the shop handles going back and forth between its products", () => {
   expect(onVisit).toHaveBeenCalledTimes(1);
 });
 
-test("a screen's own state of a history entry stays", () => {
+test("a screen's own state stays in its history entry", () => {
   click("/shop");
   const state = { ...history.state, isOverShop: true };
   history.replaceState(state, "");
@@ -58,7 +58,7 @@ test("a screen's own state of a history entry stays", () => {
   expect(history.state).toEqual(state);
 });
 
-test("a fragment moves the focus to the element with that id; one that is not UTF-8 does nothing", () => {
+test("a fragment moves the focus to the element with that id, unless it is not UTF-8", () => {
   const place = document.body.appendChild(document.createElement("h2"));
   place.id = "café";
   place.tabIndex = -1;

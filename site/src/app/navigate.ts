@@ -4,11 +4,11 @@ import { findClickedLink } from "../lib/clicked-link.ts";
 import { findScreen, screenOfPath } from "./screens.tsx";
 import { createScrollPositions } from "./scroll-positions.ts";
 
-/** A change of screen: by a link, the back button, or a hash that the visitor typed. */
+/** A change of screen by a link, the back button, or a hash that the visitor typed. */
 export type Visit = {
   screen: ScreenName;
   scrollY: number;
-  /** Id of the element that the link leads to; it replaces `scrollY`. */
+  /** Id of the element to which the link leads. It replaces `scrollY`. */
   anchor?: string;
 };
 
@@ -21,10 +21,10 @@ export type Following = {
 };
 
 /**
- * Calls back for every change of screen.
+ * Calls `onVisit` for every change of screen.
  *
- * A link to a screen's path changes the hash instead of loading a page: `/about` becomes `/#/about`. A link to an anchor
- * scrolls and moves the focus by script: a fragment that does not start with `#/` is no route and is never in the address.
+ * A link to a screen's path changes the hash instead of loading a page: `/about` becomes `/#/about`. For a link to an
+ * anchor, script scrolls and moves the focus. The address never contains it, because only `#/…` is a route.
  */
 export function followLinks(onVisit: (visit: Visit) => void): Following {
   const stop = new AbortController();
@@ -47,7 +47,7 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
     if (!screen) return;
     event.preventDefault();
     positions.save();
-    // A link to the present screen scrolls to the top, without a new entry.
+    // A link to the current screen scrolls to the top, without a new entry.
     if (screen !== current) positions.push(toAddress(link));
     current = screen;
     onVisit({ screen, scrollY: 0, ...(anchor && { anchor }) });
@@ -59,7 +59,7 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
     positions.save();
     const scrollY = positions.arrive() ?? 0;
     const screen = findScreen(location);
-    // A screen handles its own entries, as the shop does for its products.
+    // A screen itself handles its own entries, as the shop does for its products.
     if (screen === current) return;
     current = screen;
     onVisit({ screen, scrollY });

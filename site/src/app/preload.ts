@@ -2,8 +2,8 @@ import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { loadView, screenOfPath } from "./screens.tsx";
 
 /**
- * Loads the screens ahead that the visitor is about to open: that of a link with the pointer or the focus, and those of
- * the menu as soon as its button has it. Other screens would cost every visitor bytes that few of them use.
+ * Loads the screens that the visitor is about to open: a link's screen if the link has the pointer or focus, and the
+ * menu's screens if the menu's button has it. Other screens would cost every visitor bytes that few of them use.
  */
 export function preloadScreens(site: Site, load: typeof loadView = loadView): void {
   const onPoint = ({ target }: Event) => {
@@ -15,7 +15,7 @@ export function preloadScreens(site: Site, load: typeof loadView = loadView): vo
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);
 
-  /** One after another: all at once would block a phone. */
+  /** Loads them one after another, because all at once would block a phone. */
   async function fetchInTurn(screens: (ScreenName | undefined)[]): Promise<void> {
     for (const screen of screens) {
       // An error shows when the visitor opens the screen.
@@ -24,7 +24,7 @@ export function preloadScreens(site: Site, load: typeof loadView = loadView): vo
   }
 }
 
-/** Loads a screen that most visitors open next, but not for one who saves data. */
+/** Loads a screen that most visitors open next, except for visitors who save data. */
 export function preloadLikely(screen: ScreenName, site: Site): void {
   // An error shows when the visitor opens the screen.
   if (!savesData()) loadView(screen, site).catch(() => {});

@@ -17,7 +17,7 @@ async function retryAndFail(reason: Error): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
 }
 
-test("Try Again works again after an attempt that another visit replaced", async () => {
+test("Try Again still works after another visit has replaced an attempt", async () => {
   let tries = 0;
   const retry = async () => {
     tries += 1;
@@ -29,7 +29,7 @@ test("Try Again works again after an attempt that another visit replaced", async
   expect(tries).toBe(2);
 });
 
-test("Try Again does not lose the focus while it is busy, and starts once", async () => {
+test("Try Again does not lose the focus while it is busy, and starts only once", async () => {
   const retry = vi.fn(() => new Promise<void>(() => {}));
   render(<ScreenFailed reason={new Error("no network")} retry={retry} />);
   const again = screen.getByRole("button", { name: "Try Again" });
@@ -41,7 +41,7 @@ test("Try Again does not lose the focus while it is busy, and starts once", asyn
 test.each([
   ["did not load", new TypeError("Failed to fetch")],
   ["took too long", new ChunkLoadError("too late", true)],
-])("without network, Try Again does not reload the page when a file %s", async (_, reason) => {
+])("without network, Try Again does not reload the page if a file %s", async (_, reason) => {
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   await retryAndFail(reason);
   expect(
@@ -51,7 +51,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("Try Again does not reload when the site responds with errors", async () => {
+test("Try Again does not reload the page if the site responds with errors", async () => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 502 }));
   await retryAndFail(new TypeError("Failed to fetch"));
   expect(await screen.findByText(/still no connection/)).toBeTruthy();
@@ -61,14 +61,14 @@ test("Try Again does not reload when the site responds with errors", async () =>
 test.each([
   ["no longer exists", new TypeError("Failed to fetch")],
   ["took too long", new ChunkLoadError("too late", true)],
-])("with network, Try Again reloads the page when a file %s", async (_, reason) => {
+])("with network, Try Again reloads the page if a file %s", async (_, reason) => {
   const fetch = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null));
   await retryAndFail(reason);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(fetch).toHaveBeenCalledWith(location.pathname, expect.objectContaining({ method: "HEAD", cache: "no-store" }));
 });
 
-test("the panel of a dialog is closed by its button", async () => {
+test("the panel of a dialog can be closed by its button", async () => {
   const onClose = vi.fn();
   render(<ScreenFailed reason={new Error("no network")} onClose={onClose} retry={async () => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -10,9 +10,9 @@ const CHECK_MS = 10_000;
  * Replaces a screen, or a part of one, that did not load.
  *
  * A retry that fails reloads the whole page: after an update the old chunk no longer exists, and some browsers never
- * load a module again that failed once. After a chunk that took too long, the button reloads the page at once, because
- * a retry would only join the request that is still running. If the site does not respond, nothing reloads: a reload
- * would show a blank page and stop the music.
+ * load a module again that failed once. If a chunk took too long, the button reloads the page at once, because a retry
+ * would only join the request that is still running. If the site does not respond, the page is not reloaded: that would
+ * show a blank page and stop the music.
  *
  * @param onClose closes a part that is a dialog; absent for a screen
  */
@@ -37,7 +37,7 @@ export function ScreenFailed(props: { reason: Error; onClose?: (() => void) | un
     <section className="screen-failed">
       {onClose ? <h2>{words.partFailed}</h2> : <h1 tabIndex={-1}>{words.screenFailed}</h1>}
       <Alert type="error">{attempt === "failed" ? words.noConnection : words.notFetched}</Alert>
-      {/* Not disabled while it is busy, so that it does not lose the focus. */}
+      {/* While busy, the button is not disabled, so that it does not lose the focus. */}
       <button type="button" className="button" aria-disabled={attempt === "running"} onClick={tryAgain}>
         {words.tryAgain}
       </button>

@@ -39,7 +39,7 @@ const chunks: { [Name in ScreenName]: () => Promise<PageModule & { default: Page
   "not-found": () => import("./pages/not-found.tsx"),
 };
 
-/** @returns the screen of an address: that of the route in its hash, else of its path */
+/** @returns the screen of an address: that of the route in its hash, or else of its path */
 export function findScreen(address: { pathname: string; hash: string }): ScreenName {
   const isRoute = address.hash.startsWith("#/");
   const path = isRoute ? (address.hash.slice(1).split("?")[0] ?? "/") : address.pathname;

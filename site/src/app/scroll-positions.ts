@@ -2,9 +2,9 @@ import { readStoredJson, session, writeStored } from "../lib/storage.ts";
 
 /** Scroll positions of the entries in the browser's history, so that going back returns to the same place. */
 type ScrollPositions = {
-  /** Saves the position of the present entry. */
+  /** Saves the position of the current entry. */
   save: () => void;
-  /** Makes the entry that the browser moved to the present one. Returns its position, if it has one. */
+  /** Makes the browser's new entry the current one. Returns its position, if it has one. */
   arrive: () => number | undefined;
   /** Adds an entry for an address. */
   push: (address: string) => void;
@@ -13,7 +13,7 @@ type ScrollPositions = {
 const STORAGE_KEY = "places";
 /** How long late responses may make a screen taller, in milliseconds. */
 const HOLD_MS = 5_000;
-/** Events of the visitor's own input, which ends the hold. */
+/** Events of the visitor's own input. They end the hold. */
 const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 type EntryState = { entry: string };
@@ -33,7 +33,7 @@ export function createScrollPositions(): ScrollPositions {
     arrive() {
       const known = readEntry(history.state);
       entry = known ?? nameEntry();
-      // The state of a screen's own entry stays.
+      // If a screen has its own state in the entry, it stays.
       if (!known) history.replaceState({ entry } satisfies EntryState, "");
       return positions.get(entry);
     },
@@ -58,10 +58,10 @@ function readPositions(): Map<string, number> {
 let stopHolding = () => {};
 
 /**
- * Scrolls to a position, and again whenever a late response makes the page taller. Otherwise the browser would keep the
- * element in view, for example the footer. Ends with the visitor's next input.
+ * Scrolls to a position, and again whenever a late response makes the page taller. Without this, the browser would show
+ * the same element as before, for example the footer. Ends with the visitor's next input.
  *
- * @param y in CSS pixels from the top
+ * @param y distance from the top, in CSS pixels
  */
 export function holdScrollPosition(y: number): void {
   stopHolding();

@@ -6,7 +6,7 @@ import { createItemList, shortenDescription } from "./head-parts.ts";
 /** Width of a product's picture in link previews and structured data, in pixels. The gateway prepares this width. */
 const PREVIEW_WIDTH = 1024;
 
-/** @returns the parts of the head that are about one product on that product's page, else about all products */
+/** @returns the parts of the head that describe one product, on that product's page, or else all products */
 export function createShopHead(site: Site, content: ShopContent, head: Head): Partial<Head> {
   const { products = [], handle } = content;
   const product = products.find((one) => one.handle === handle);

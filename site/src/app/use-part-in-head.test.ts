@@ -32,7 +32,7 @@ const products = () =>
 
 afterEach(() => document.head.replaceChildren());
 
-test("every part of the head is for the open product, and after it for the shop", async () => {
+test("the whole head is for the open product, and afterwards for the shop", async () => {
   applyHead(createHead(site, shop(tee)));
   const { result: update } = renderHook(() => usePartInHead(site, "tee"));
   update.current("tee", "Lake tee", () => shop(tee));
@@ -48,7 +48,7 @@ test("every part of the head is for the open product, and after it for the shop"
   expect([document.title, products()]).toEqual(["Shop · June Marlow", []]);
 });
 
-test("a product that closes before its head has loaded does not change the head", async () => {
+test("a product that is closed before its head has loaded does not change the head", async () => {
   const { result: update } = renderHook(() => usePartInHead(site, undefined));
   update.current("tee", "Lake tee", () => shop(tee))();
   update.current("mug", "Harbour mug", () => shop(mug));

@@ -3,11 +3,11 @@ import { useCallback, useRef } from "react";
 import { applyHead } from "./apply-head.ts";
 
 /**
- * Updates the document's head for the product or album that a screen shows, since browsers share the canonical address.
+ * Updates the document's head for the product or album that a screen shows: browsers share the canonical address.
  *
- * @param inPage the part whose own page the browser loaded, so that the head is this part's
+ * @param inPage the part whose own page the browser loaded; the head already belongs to this part
  * @returns a function for an effect. It takes the part, its title, and the content of the part's own page. It sets the
- *   title at once and the rest after its code has loaded, unless the effect is cleaned up first
+ *   title at once, and the rest after its code has loaded, unless the effect is cleaned up first
  */
 export function usePartInHead(site: Site, inPage: string | undefined) {
   const applied = useRef(inPage);
@@ -22,7 +22,7 @@ export function usePartInHead(site: Site, inPage: string | undefined) {
             applied.current = part;
             applyHead(createHead(site, content()));
           },
-          // Without network nobody can share the page.
+          // If this fails, there is no network, so nobody can share the page.
           () => {},
         );
       }

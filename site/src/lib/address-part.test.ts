@@ -20,7 +20,7 @@ test.each([
 const screen = fc.constantFrom("shop", "music");
 const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((name) => name.isWellFormed());
 
-test("a part is found in a path and in a hash, in every writing system", () => {
+test("a part is found in paths and hashes, in every writing system", () => {
   fc.assert(
     fc.property(screen, text, fc.constantFrom("", "/"), fc.constantFrom("", "?a=b"), (screen, name, end, query) => {
       const path = `/${screen}/${encodeURIComponent(name)}${end}`;

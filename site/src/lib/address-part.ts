@@ -1,6 +1,6 @@
 /**
- * Reads the part of an address that names an item of a screen, `tee` of `/shop/tee`: from the route in its hash, else
- * from its path.
+ * Reads the part of an address that names an item of a screen, `tee` in `/shop/tee`: from the route in its hash or, if
+ * there is none, from its path.
  *
  * @returns undefined for the screen's own address and for other screens
  */
@@ -14,7 +14,7 @@ export function addressPart(
   return decodePart(part);
 }
 
-/** Decodes a part of an address. A part that is not UTF-8, such as `caf%E9`, stays as it is. */
+/** Decodes a part of an address. If it is not UTF-8, such as `caf%E9`, it stays as it is. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

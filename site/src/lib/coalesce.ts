@@ -6,9 +6,9 @@ type Coalesced = {
 };
 
 /**
- * Limits how often something runs.
+ * Limits how often a function runs.
  *
- * @param firstMs random pause before a run, between both bounds, so that many windows do not run at once
+ * @param firstMs bounds of the random pause before a run, so that many windows do not run at once
  * @param apartMs shortest time between the starts of two runs
  * @param random from 0 to 1
  */

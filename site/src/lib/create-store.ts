@@ -2,7 +2,7 @@
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls back after every change. Returns a function that ends this. */
+  /** Calls `onChange` after every change. Returns a function that ends this. */
   subscribe: (onChange: () => void) => () => void;
 };
 

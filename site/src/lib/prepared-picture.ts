@@ -4,7 +4,7 @@ import { parsedUrl } from "./parsed-url.ts";
 /** Address of a picture that the gateway has prepared in every width and format. */
 const PREPARED = new RegExp(`^/optimized/(.+)-(?:${Object.keys(PICTURE_WIDTHS).join("|")})\\.jpg$`);
 
-/** A picture of a store or a music service: its absolute address, and its size in pixels where known. */
+/** A picture of a store or a music service: its absolute address, and its size in pixels if known. */
 type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
 
 /** @returns undefined for a picture that the gateway has not prepared */

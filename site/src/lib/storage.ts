@@ -1,10 +1,10 @@
-/** Finds one of the browser's storages. It throws where storage is forbidden, and on the gateway. */
+/** Finds one of the browser's storages. It throws if storage is forbidden, and on the gateway. */
 type FindStorage = () => Storage;
 
 export const local: FindStorage = () => localStorage;
 export const session: FindStorage = () => sessionStorage;
 
-/** @returns null for a missing item; undefined where storage is forbidden */
+/** @returns null for a missing item; undefined if storage is forbidden */
 export function readStored(find: FindStorage, key: string): string | null | undefined {
   try {
     return find().getItem(key);
@@ -13,7 +13,7 @@ export function readStored(find: FindStorage, key: string): string | null | unde
   }
 }
 
-/** @returns the value of a stored JSON text; undefined where there is none to read */
+/** @returns the value of a stored JSON text; undefined if there is none or it is invalid */
 export function readStoredJson(find: FindStorage, key: string): unknown {
   try {
     return JSON.parse(readStored(find, key) ?? "");
@@ -25,7 +25,7 @@ export function readStoredJson(find: FindStorage, key: string): unknown {
 /**
  * Stores a text, or removes the item for null.
  *
- * @returns false where storage is full or forbidden
+ * @returns false if storage is full or forbidden
  */
 export function writeStored(find: FindStorage, key: string, text: string | null): boolean {
   try {

@@ -4,7 +4,7 @@ type TokenClaims = { sessionId: string; aal: string };
 /**
  * Reads the claims of an access token. Only the gateway checks its signature.
  *
- * @throws {Error} when it is no JSON Web Token
+ * @throws {Error} if it is not a JSON Web Token
  */
 export function readToken(token: string): TokenClaims {
   const payload = token.split(".")[1];

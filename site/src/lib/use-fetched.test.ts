@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createSource, useFetched } from "./use-fetched.ts";
 
-/** A component with a fetch whose attempts the test settles. */
+/** A component with a fetch. The test settles each attempt. */
 function setUp() {
   const attempts: { succeed: (value: string) => Promise<void>; fail: () => Promise<void> }[] = [];
   const fetch = () => {
@@ -16,7 +16,7 @@ function setUp() {
   return { attempts, ...renderHook(() => useFetched(fetch, "cached")) };
 }
 
-/** The browser restores the page from its cache, or has just loaded it. */
+/** The browser restores the page from its cache (`persisted`), or has just loaded it. */
 const showPage = (persisted: boolean) => act(() => dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
 
 test("the cached value shows until the first fetch succeeds", async () => {
@@ -26,7 +26,7 @@ test("the cached value shows until the first fetch succeeds", async () => {
   expect(result.current).toMatchObject({ value: "new", isFetching: false, isFresh: true });
 });
 
-test("a failure leaves the value, is counted, and stays while the fetch is retried", async () => {
+test("a failure leaves the value, is counted, and remains while the fetch is retried", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const { attempts, result } = setUp();
   await attempts[0]?.fail();
@@ -50,7 +50,7 @@ test("a restored page does not repeat a fetch that succeeded", async () => {
   expect(attempts).toHaveLength(1);
 });
 
-test("a restored page repeats a fetch that failed; a page that has just loaded does not", async () => {
+test("a restored page repeats a fetch that failed, but a page that has just loaded does not", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const { attempts, result } = setUp();
   await attempts[0]?.fail();

@@ -31,12 +31,12 @@ type Status = { isFetching: boolean; isFresh: boolean; failure?: Failure };
 type Fetched<Value> = {
   value: Value;
   isFetching: boolean;
-  /** Whether the value was fetched since the component appeared. */
+  /** Whether the value was fetched after the component appeared. */
   isFresh: boolean;
   /** Set after a failure, and while the fetch is retried. */
   failure: Failure | undefined;
   /**
-   * Retries the fetch, or fetches something else. Does nothing while a fetch is running.
+   * Retries the fetch, or calls another one. Does nothing while a fetch is running.
    *
    * @returns whether the fetch succeeded
    */
@@ -49,7 +49,7 @@ type Fetched<Value> = {
  * WebKit and Firefox abort a fetch when a visitor leaves the page. If the browser later restores the page, the hook
  * restarts a fetch that had not succeeded.
  *
- * @param fetch a new function starts a new fetch, so pass the same one on every render
+ * @param fetch a new function starts a new fetch, so it has to be the same function on every render
  * @param initial the value until the first fetch succeeds
  */
 export function useFetched<Value>(fetch: () => Promise<Value>, initial: Value): Fetched<Value> {

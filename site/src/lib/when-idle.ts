@@ -1,7 +1,7 @@
-/** Delay in Safari, which has no idle callback, in milliseconds. */
+/** Delay in Safari, in milliseconds. Safari has no idle callback. */
 const LATER_MS = 2_000;
 
-/** Calls back when the page is idle. */
+/** Calls a function when the page is idle. */
 export function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(() => run());
   else setTimeout(run, LATER_MS);

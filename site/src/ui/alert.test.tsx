@@ -16,7 +16,7 @@ function show() {
   return onExpire;
 }
 
-test("a message clears itself after five seconds", () => {
+test("a message disappears after five seconds", () => {
   const onExpire = show();
   pass(ALERT_MS - 1);
   expect(onExpire).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ test("a message clears itself after five seconds", () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-test("a message with the focus stays", () => {
+test("a message stays while the focus is in it", () => {
   const onExpire = show();
   const button = screen.getByRole("button");
   button.focus();

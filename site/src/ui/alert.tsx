@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 export type AlertType = "success" | "warning" | "error" | "info";
 
 /**
- * A message that screen readers speak when it appears: errors at once, others after the present sentence.
+ * A message that screen readers speak when it appears: errors at once, others after the current sentence.
  *
  * @param isInRegion whether its parent has the role `status` and was rendered before it: only then every screen reader
  *   speaks it. An error needs no region.

@@ -6,10 +6,10 @@ const CLICK_MAX_PX = 8;
 /** Value in `MouseEvent.buttons`. */
 const LEFT_BUTTON = 1;
 
-/** `distance` of the drag to the left, in CSS pixels. */
+/** Callbacks of a drag. `distance` is to the left, in CSS pixels. */
 type MouseDrag = { onStart: () => void; onEnd: (distance: number) => void };
 
-/** Makes a row draggable by mouse. A click stays a click; a drag that ends on a link does not follow it. */
+/** Makes a row draggable by mouse. A click stays a click, and a drag that ends on a link does not follow the link. */
 export function handleMouseDrag(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: MouseDrag): void {
   let drag: { x: number; scrollLeft: number; isDragging: boolean } | undefined;
 
@@ -24,7 +24,7 @@ export function handleMouseDrag(row: HTMLElement, signal: AbortSignal, { onStart
   };
   const onMove = (event: PointerEvent) => {
     if (!drag || event.pointerType !== "mouse") return;
-    // Before the pointer capture, the row misses a button released outside of it.
+    // Before the pointer is captured, the row does not notice a button that is released outside of it.
     if ((event.buttons & LEFT_BUTTON) === 0) return onUp(event);
     const distance = drag.x - event.clientX;
     if (!drag.isDragging) {
@@ -43,14 +43,14 @@ export function handleMouseDrag(row: HTMLElement, signal: AbortSignal, { onStart
   row.addEventListener("pointermove", onMove, { signal });
   row.addEventListener("pointerup", onUp, { signal });
   row.addEventListener("pointercancel", onUp, { signal });
-  // Otherwise the browser would drag links and pictures.
+  // Without this, the browser would drag links and pictures.
   row.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
 }
 
-/** `distance` of the swipe to the left and `scrollLeft` before it, in CSS pixels. */
+/** Callbacks of a swipe. `distance` is to the left, `scrollLeft` is the value before the swipe, in CSS pixels. */
 type Swipe = { onStart: () => void; onEnd: (distance: number, scrollLeft: number) => void };
 
-/** Reports swipes along a row that the browser itself scrolls. */
+/** Reports swipes along a row. The browser itself scrolls the row. */
 export function watchSwipes(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: Swipe): void {
   let swipe: { x: number; y: number; scrollLeft: number } | undefined;
 

@@ -2,7 +2,7 @@ import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
 
 /** An animation of slides to their new position. */
 export type Glide = {
-  /** Present distance to the right of the new position, in CSS pixels. */
+  /** Current distance to the right of the new position, in CSS pixels. */
   offset(): number;
   /** Ends the animation without calling `onEnd`. */
   stop(): void;
@@ -33,7 +33,7 @@ export function glide(row: HTMLElement, offset: number, onEnd: () => void): Glid
   };
 }
 
-/** @returns the slides that are visible during the animation: each animated slide needs a layer of its own */
+/** @returns the slides that are visible during the animation; only these, because each animated slide needs a layer */
 function findVisible(row: HTMLElement, offset: number): Element[] {
   const { left, right } = row.getBoundingClientRect();
   return [...row.children].filter((slide) => {

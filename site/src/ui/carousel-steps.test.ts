@@ -17,7 +17,7 @@ test.each([
 });
 
 describe("a step", () => {
-  it("stops at an end first, then loops", () => {
+  it("first stops at an end, then loops", () => {
     const visited = [0];
     for (let press = 0; press < 5; press += 1) visited.push(stepIndex(visited.at(-1) ?? 0, 2, 4, 9));
     expect(visited).toEqual([0, 2, 4, 5, 0, 2]);
@@ -25,20 +25,20 @@ describe("a step", () => {
     expect(stepIndex(1, -2, 4, 9)).toBe(0);
   });
 
-  it("loops with four slides, and stays at the end with three", () => {
+  it("loops with four slides, but stays at the end with three", () => {
     expect(stepIndex(3, 1, 1, 4)).toBe(0);
     expect(stepIndex(2, 1, 1, 3)).toBe(2);
     expect(stepIndex(0, -1, 1, 3)).toBe(0);
   });
 
-  it("does nothing when everything is in view", () => {
+  it("does nothing if all slides are in view", () => {
     expect(stepIndex(0, 2, 4, 4)).toBe(0);
     expect(stepIndex(0, -2, 4, 1)).toBe(0);
     expect(stepIndex(0, 2, 4, 0)).toBe(0);
   });
 });
 
-test("an index is never below 0, nor so high that the row has an empty end", () => {
+test("an index is never below 0, and never so high that the row has an empty end", () => {
   expect([-1, 0, 3, 9].map((index) => clampIndex(index, 4, 6))).toEqual([0, 0, 2, 2]);
   expect(clampIndex(2, 4, 3)).toBe(0);
 });

@@ -2,7 +2,7 @@
 type CarouselView = { items: number; step: number };
 
 /**
- * Views with the smallest window width of each, in CSS pixels, the widest first. The stylesheet has the same widths.
+ * Views, each with its smallest window width in CSS pixels, the widest first. The stylesheet has the same widths.
  * Source: docs/product.md §2, Music.
  */
 export const CAROUSEL_VIEWS = [
@@ -34,9 +34,9 @@ export function clampIndex(index: number, items: number, count: number): number 
 }
 
 /**
- * Computes the index after a move of `by` slides. A move stops at an end; the next one loops, if the carousel does.
+ * Computes the index after a move of `by` slides. A move stops at an end. The next one loops, if the carousel loops.
  *
- * @param index of the first slide in view
+ * @param index index of the first slide in view
  */
 export function stepIndex(index: number, by: number, items: number, count: number): number {
   const last = clampIndex(count, items, count);
@@ -47,9 +47,9 @@ export function stepIndex(index: number, by: number, items: number, count: numbe
 }
 
 /**
- * Computes the index after a drag: at least one slide further if the drag is long enough, else the same.
+ * Computes the index after a drag: at least one slide further if the drag is long enough, or else the same index.
  *
- * @param distance of the drag to the left, in CSS pixels; negative to the right
+ * @param distance length of the drag to the left, in CSS pixels; negative to the right
  * @param pitch distance between two slides, in CSS pixels
  */
 export function dragIndex(index: number, distance: number, pitch: number, items: number, count: number): number {

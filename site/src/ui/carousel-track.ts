@@ -2,7 +2,7 @@ import { handleMouseDrag, watchSwipes } from "./carousel-gestures.ts";
 import { type Glide, glide } from "./carousel-glide.ts";
 import { CAROUSEL_DRAG_MIN_PX, clampIndex, dragIndex, findView, stepIndex } from "./carousel-steps.ts";
 
-/** Pause after the last scroll event before the row counts as still, in milliseconds. */
+/** How long after the last scroll event the row counts as still, in milliseconds. */
 const STILL_AFTER_MS = 120;
 
 /** A row of slides that moves by steps, drags and scrolling. */
@@ -25,7 +25,7 @@ export type Track = {
 export function createTrack(row: HTMLElement, onChange: (index: number) => void): Track {
   const stopped = new AbortController();
   const { signal } = stopped;
-  /** The present index, or the target of the animation. */
+  /** The current index, or the target of the animation. */
   let index = 0;
   let reported = 0;
   let gliding: Glide | undefined;
@@ -41,13 +41,13 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     return second.getBoundingClientRect().left - first.getBoundingClientRect().left || 1;
   }
 
-  /** @returns the target of the animation, else the nearest index */
+  /** @returns the target of the animation or, without one, the nearest index */
   function nearestIndex(): number {
     if (gliding) return index;
     return clampIndex(Math.round(row.scrollLeft / pitch()), items(), count());
   }
 
-  /** Stops an animation at the present position of the slides. */
+  /** Stops an animation at the current position of the slides. */
   function halt(): void {
     if (!gliding) return;
     row.scrollLeft -= gliding.offset();
@@ -117,7 +117,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     onEnd: (distance, scrollLeft) => {
       isHeld = false;
       onScroll();
-      // The browser scrolls the row by itself, but it does not loop.
+      // The browser itself scrolls the row, but it does not loop.
       if (Math.abs(distance) < CAROUSEL_DRAG_MIN_PX || row.scrollLeft !== scrollLeft) return;
       glideTo(stepIndex(index, Math.sign(distance), items(), count()));
     },

@@ -51,7 +51,7 @@ function show(count: number, shown?: number, isAutoplaying = false) {
   };
 }
 
-/** The animations of slides. The test's DOM has none of its own. */
+/** The animations of slides. The test's DOM itself has no animations. */
 const glides: { from: unknown; duration: unknown }[] = [];
 
 const settle = () => vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS + 200);
@@ -131,7 +131,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[4]]);
   });
 
-  it("moves by arrow keys, Home and End, and the focus stays on a slide in view", () => {
+  it("moves by arrow keys, Home and End, with the focus on a slide in view", () => {
     layOut(800, 2);
     const { place } = show(5);
     const press = (key: string) => {
@@ -152,7 +152,7 @@ describe("a carousel", () => {
     expect(document.activeElement?.textContent).toBe("Album 0");
   });
 
-  it("leaves keys that mean something else alone", () => {
+  it("ignores keys that mean something else", () => {
     layOut(800, 2);
     const { place } = show(5);
     const isOurs = !fireEvent.keyDown(screen.getByRole("link", { name: "Album 0" }), {
@@ -171,7 +171,7 @@ describe("a carousel", () => {
     expect([place(), glides]).toEqual([2, []]);
   });
 
-  it("reports a swiped row when it is still", () => {
+  it("reports a swipe when the row is still", () => {
     layOut(800, 2);
     const { row, onSlideChange } = show(5);
     row.scrollLeft = 1.4 * SLIDE_PX;
@@ -181,7 +181,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1]]);
   });
 
-  it("loops after a swipe beyond its end, which the browser does not do", () => {
+  it("loops after a swipe beyond its end, because the browser does not", () => {
     layOut(500, 1);
     const { row, place } = show(4, 3);
     const swipe = (from: number, to: number) => {
@@ -197,7 +197,7 @@ describe("a carousel", () => {
     expect(place()).toBe(3);
   });
 
-  it("loops when a finger stops it on its way to the end", async () => {
+  it("loops even if a finger stops it on its way to the end", async () => {
     layOut(500, 1);
     const { row, place, user } = show(4, 2);
     await user.click(screen.getByRole("button", { name: "Next slide" }));
@@ -208,7 +208,7 @@ describe("a carousel", () => {
     expect(place()).toBe(0);
   });
 
-  it("follows the mouse, and returns after a drag below 80 px", () => {
+  it("follows the mouse, and moves back after a drag below 80 px", () => {
     layOut(1100, 3);
     const { row, place, onSlideChange } = show(6);
     row.setPointerCapture = () => {};
@@ -231,7 +231,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1], [3], [0]]);
   });
 
-  it("ends a drag when the button was released outside of the row", () => {
+  it("ends a drag if the button was released outside of the row", () => {
     layOut(1100, 3);
     const { row, onSlideChange } = show(6);
     row.setPointerCapture = () => {};
@@ -245,7 +245,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1]]);
   });
 
-  it("follows a clicked link, but not one where a drag ends", () => {
+  it("follows a clicked link, but not a link on which a drag ends", () => {
     layOut(1100, 3);
     const { row } = show(6);
     row.setPointerCapture = () => {};
@@ -259,11 +259,11 @@ describe("a carousel", () => {
     expect(clickAfter(100)).toBe(false);
     expect(clickAfter(5)).toBe(true);
     expect(clickAfter(100)).toBe(false);
-    // By the Enter key.
+    // As by the Enter key.
     expect(fireEvent.click(link)).toBe(true);
   });
 
-  it("shows a slide without reporting it, also when slides are added before it", () => {
+  it("shows a slide without reporting it, even if slides are added before it", () => {
     layOut(1100, 3);
     const { place, onSlideChange, rerender } = show(6, 4);
     expect(place()).toBe(3);
@@ -278,7 +278,7 @@ describe("a carousel", () => {
 
 describe("a carousel's autoplay", () => {
   const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  /** Shows a carousel of seven, four of them in view, that plays by itself. */
+  /** Shows a carousel of seven slides, four of them in view, with autoplay. */
   const play = () => {
     layOut(1500, 4);
     return show(7, undefined, true);

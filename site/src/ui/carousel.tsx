@@ -8,8 +8,9 @@ import "./carousel.css";
 type Slide = { key: string; content: ReactNode };
 
 /**
- * A row of slides; the window's width decides how many are in view. Arrow buttons, swipes, mouse drags and, with the
- * focus inside, the arrow keys move it. A slide that gets the focus comes into view. Without script the row scrolls.
+ * A row of slides. The window's width decides how many are in view. Arrow buttons, swipes and mouse drags move the row,
+ * and so do the arrow keys while the focus is inside. A slide that gets the focus comes into view. Without script, the
+ * row scrolls.
  *
  * @param shown index of a slide that has to be in view
  * @param autoplay whether it moves one step at every interval, with a button to stop; see {@link useAutoplay}
@@ -40,7 +41,7 @@ export function Carousel(props: {
     return () => track.current?.stop();
   }, []);
 
-  // New slides may have pushed that slide out of view.
+  // New slides may have pushed the shown slide out of view.
   useLayoutEffect(() => {
     if (shown !== undefined && shown < count) track.current?.reveal(shown);
   }, [shown, count]);

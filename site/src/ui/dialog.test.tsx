@@ -57,13 +57,13 @@ test("Cancel, Escape and a click on the backdrop do not confirm", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("Escape that cancels composed characters does not close it", async () => {
+test("Escape does not close the dialog if it cancels composed characters", async () => {
   await openDialog();
   fireEvent.keyDown(screen.getByRole("button", { name: "Cancel" }), { key: "Escape", isComposing: true });
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-test("selecting text and releasing on the backdrop does not close it", async () => {
+test("selecting text and releasing on the backdrop does not close the dialog", async () => {
   const { user } = await openDialog();
   await user.pointer([
     { keys: "[MouseLeft>]", target: screen.getByRole("heading", { name: "Are you sure?" }) },

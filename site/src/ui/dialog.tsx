@@ -5,7 +5,7 @@ import { cancel } from "./words.ts";
 /**
  * A modal dialog, open while it is rendered.
  *
- * The first control gets the focus, so it should be the harmless one. Escape and a click on the backdrop call
+ * The first control gets the focus, so it should be harmless. Escape and a click on the backdrop call
  * `onClose`. The focus returns to its previous element.
  *
  * @param label the heading and the accessible name
@@ -39,7 +39,7 @@ export function Modal(props: {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
 
-  // A layout effect cleans up while the element is still in the page: only closing returns the focus.
+  // A layout effect cleans up while the element is still in the page. This closes the dialog, which returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     // A dialog of the finished HTML is open, but not modal.
@@ -57,7 +57,7 @@ export function Modal(props: {
     };
   }, []);
 
-  // The content covers the element, so only a click on the backdrop has it as its target.
+  // The content covers the element, so only a click on the backdrop has the element as its target.
   const isBackdrop = (event: MouseEvent) => event.target === ref.current;
   return (
     <dialog

@@ -8,7 +8,7 @@ function setState(state: { complete: boolean; naturalWidth: number }): void {
   for (const [name, value] of Object.entries(state)) Object.defineProperty(picture, name, { value });
 }
 
-/** Collects the addresses set on the picture; each makes the browser load it again. */
+/** Collects the addresses that are set on the picture. Each makes the browser load it again. */
 function collectAddresses(): string[] {
   const addresses: string[] = [];
   Object.defineProperty(picture, "src", { get: () => "/small.jpg", set: (address: string) => addresses.push(address) });
@@ -22,7 +22,7 @@ beforeEach(() => {
   picture = document.body.appendChild(document.createElement("img"));
 });
 
-test("a picture that failed is marked, loads again when the network is back, and is then unmarked", () => {
+test("a failed picture is marked, loads again when the network returns, and is then unmarked", () => {
   watchFailedPictures();
   const addresses = collectAddresses();
   dispatchEvent(new Event("online"));

@@ -1,6 +1,6 @@
 /**
- * Marks pictures that did not load, so that `styles/base.css` hides the browser's broken image. Loads them again when the
- * network is back. The page calls this once.
+ * Marks pictures that did not load, so that `styles/base.css` hides the browser's broken image. Loads them again when
+ * the network is back. The page calls this once.
  */
 export function watchFailedPictures(): void {
   const mark = ({ target, type }: Pick<Event, "target" | "type">) => {
@@ -9,7 +9,7 @@ export function watchFailedPictures(): void {
   // Neither event bubbles.
   for (const type of ["error", "load"]) document.addEventListener(type, mark, true);
   for (const target of document.querySelectorAll("img")) {
-    // It failed before this script ran.
+    // The picture may have failed before this script ran.
     if (target.complete && target.src && !target.naturalWidth) mark({ target, type: "error" });
   }
   addEventListener("online", () => {

@@ -19,10 +19,10 @@ function toAddress(picture: PictureContent, suffix: string, { folder, ending }: 
 }
 
 /**
- * The end of a `sizes` attribute, for phones. Dense displays get a sixth less: the difference is invisible there, and a
- * picture across a phone with three dots per pixel needs 1,024 px instead of 1,920, a quarter of the bytes.
+ * The end of a `sizes` attribute, for phones. Dense displays get a sixth less, because the difference is invisible
+ * there: a picture across a phone with three dots per pixel needs 1,024 px instead of 1,920, a quarter of the bytes.
  *
- * @param part of the window's width, in percent
+ * @param part share of the window's width, in percent
  */
 export function phoneSizes(part: number): string {
   return `(min-resolution: 1.5dppx) ${Math.round((part * 5) / 6)}vw, ${part}vw`;
@@ -37,7 +37,7 @@ export function preloadOf(picture: PictureContent) {
  * A picture in the best format and width for the browser.
  *
  * @param sizes the `sizes` attribute
- * @param priority "high" for a picture in the first view, "low" for a decoration; all but "high" load lazily
+ * @param priority "high" for a picture in the first view, "low" for a decoration; all except "high" load lazily
  */
 export function Picture(props: { picture: PictureContent; sizes: string; priority?: "high" | "auto" | "low" }) {
   const { picture, sizes, priority = "auto" } = props;

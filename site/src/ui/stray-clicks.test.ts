@@ -35,7 +35,7 @@ describe("after a click that closed or opened something", () => {
     beneath.addEventListener("click", followed);
   });
 
-  it("its repeats at the same place do nothing", () => {
+  it("repeats of the click at the same place do nothing", () => {
     expect([clickAt(300), clickAt(700, { x: 110, y: 95 })].map((event) => event.defaultPrevented)).toEqual([
       true,
       true,
@@ -56,13 +56,13 @@ describe("after a click that closed or opened something", () => {
 
   it("a click after a key press is intended", () => {
     beneath.dispatchEvent(new Event("keydown", { bubbles: true }));
-    // The key closes the dialog that the first click opened.
+    // As if the key closed the dialog that the first click opened.
     ignoreRepeats();
     clickAt(100);
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("a click by key is intended, whatever its position", () => {
+  it("a click by a key is intended, whatever its position", () => {
     clickAt(100, { detail: 0 });
     expect(followed).toHaveBeenCalledOnce();
   });
@@ -74,7 +74,7 @@ describe("a press that closed something", () => {
     beneath.addEventListener("pointerdown", ignoreClickOfThisPress, { once: true });
   });
 
-  it("does not click, and the next press does", () => {
+  it("does not click, but the next press does", () => {
     expect(clickAt(0).defaultPrevented).toBe(true);
     clickAt(10);
     clickAt(20);
@@ -87,7 +87,7 @@ describe("a press that closed something", () => {
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("that became something else does not affect a click by key", () => {
+  it("that became something else does not affect a click by a key", () => {
     press();
     beneath.click();
     expect(followed).toHaveBeenCalledOnce();

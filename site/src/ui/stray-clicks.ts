@@ -14,18 +14,18 @@ export function filterStrayClicks(): void {
   addEventListener("click", filterClick, true);
 }
 
-/** Ignores repeats of the last click, which closed or opened something: they were meant for the earlier element. */
+/** Ignores repeats of the last click, which closed or opened something. They are meant for the previous element. */
 export function ignoreRepeats(): void {
   areRepeatsIgnored = true;
 }
 
-/** Ignores the click of the present press, which closed a menu or became a drag. */
+/** Ignores the click of the current press, which closed a menu or became a drag. */
 export function ignoreClickOfThisPress(): void {
   isPressIgnored = true;
 }
 
 function filterClick(click: MouseEvent): void {
-  // A click by key or script has no position and is always intended.
+  // A click by a key or a script has no position and is always intended.
   if (click.detail === 0) return;
   // A click on something else ends the repeats.
   areRepeatsIgnored &&= isRepeat(click);

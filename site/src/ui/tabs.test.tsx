@@ -33,7 +33,7 @@ test("each tab controls and names its panel", () => {
   }
 });
 
-test("the Tab key stops once; arrows, Home and End select a tab", async () => {
+test("the Tab key stops once, and arrows, Home and End select a tab", async () => {
   const user = userEvent.setup();
   render(<Page />);
   await user.tab();
@@ -65,7 +65,7 @@ test.each(["Alt", "Control", "Meta", "Shift"])("an arrow with %s is left to the 
   expect(selected()).toBe("One");
 });
 
-test("a panel keeps its typed text after another visit", async () => {
+test("a panel still has its typed text at the next visit", async () => {
   const user = userEvent.setup();
   render(<Page />);
   expect(screen.queryByLabelText("Note")).toBeNull();

@@ -3,11 +3,11 @@ import "./tabs.css";
 
 type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
 
-/** A panel may begin with content that takes no focus, so the Tab key has to reach the panel itself. */
+/** A panel may begin with content that cannot get the focus, so the Tab key has to reach the panel itself. */
 const IN_TAB_ORDER = { tabIndex: 0 };
 
 /**
- * Tabs with automatic activation: the Tab key stops once; arrows, Home and End move inside. A panel renders at its
+ * Tabs with automatic activation: the Tab key stops once, and arrows, Home and End move inside. A panel renders at its
  * first visit and then stays. Source: ARIA Authoring Practices Guide, "Tabs with Automatic Activation".
  *
  * @param label for screen readers
@@ -25,7 +25,7 @@ export function Tabs<Key extends string>(props: {
   if (!visited.includes(current)) setVisited([...visited, current]);
 
   function move(event: KeyboardEvent) {
-    // The browser uses arrows with a modifier, such as Alt for the history.
+    // The browser itself uses arrows with a modifier, such as Alt for the history.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const at = tabs.findIndex((tab) => tab.key === current);
     const targets: Record<string, number> = {

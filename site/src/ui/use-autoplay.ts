@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `step` at every interval, except while the element has the pointer or the focus, the tab is hidden, or the
- * visitor prefers less motion. After each of these, and after a scroll in the element, a whole interval starts.
+ * Calls `step` at every interval, except while the pointer is over the element, the focus is in it, the tab is hidden,
+ * or the visitor prefers less motion. After each of these, and after a scroll in the element, a whole interval starts.
  *
  * @param intervalMs undefined to stop
  */

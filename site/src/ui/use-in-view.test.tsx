@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { expect, test, vi } from "vitest";
 import { useInView } from "./use-in-view.ts";
 
-/** Visible part of an element: its share, and its height in a window of 800 px. */
+/** The visible part of an element: its share, and its height in a window of 800 px. */
 type Seen = { share: number; height: number };
 
 const onInView = vi.fn();

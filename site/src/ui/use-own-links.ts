@@ -17,7 +17,7 @@ export function useOwnLinks(
       if (link) onLink(link, event);
     };
     onArrive();
-    // The site's own listener is on the document. React handles the click first and closes a dialog that has the link.
+    // The site's own listener is on the document. React handles the click first, and closes a dialog with the link.
     document.body.addEventListener("click", open);
     addEventListener("popstate", onArrive);
     return () => {

@@ -8,7 +8,7 @@ export const nextSlide = "Next slide";
 export const carousel = "carousel";
 export const slide = "slide";
 
-/** Which slides are in view, both counted from 1. */
+/** The slides in view, counted from 1. */
 export const slidesInView = (first: number, last: number, count: number) => `${first} to ${last} of ${count}`;
 
 /** The place of a slide, counted from 1. */

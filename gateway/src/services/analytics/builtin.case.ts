@@ -9,7 +9,7 @@ export function aView(path: string): AnalyticsEvent {
   return { name: "page_view", params: { page_path: path } };
 }
 
-/** A move of the carousel. */
+/** A move of the carousel to an album. */
 export function aSlide(album: string): AnalyticsEvent {
   return { name: "slide_change", params: { item_name: album, index: 0 } };
 }
@@ -41,7 +41,7 @@ export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), a
   return {
     analytics,
     data,
-    /** Closes the data file; counts that are not stored yet are lost. */
+    /** Closes the data file. Counts that are not stored yet are lost. */
     close: data.close,
     dir,
     state,

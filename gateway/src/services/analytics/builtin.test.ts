@@ -16,7 +16,7 @@ describe("a visit", () => {
     expect(columns.map(({ name }) => name)).toEqual(["day", "kind", "name", "count"]);
   });
 
-  it("is written with others every few seconds; without visits nothing is written", async () => {
+  it("is stored together with others every few seconds; without visits nothing is written", async () => {
     const { analytics, tick, writes, rows } = someAnalytics();
     for (let visitor = 0; visitor < 500; visitor += 1) analytics.record([aView("/"), aView("/shop")]);
     expect([writes(), rows()]).toEqual([0, []]);
@@ -45,7 +45,7 @@ describe("a visit", () => {
 });
 
 describe("names sent by visitors", () => {
-  it("are counted as an existing screen or as `other`", async () => {
+  it("are counted as the name of an existing screen or as `other`", async () => {
     const { analytics, tick, rows } = someAnalytics();
     const paths = ["/shop/tee", "/shop/x", "/music/lake-effect", "/shop/a/b", "/music/", "/ABOUT", "/../etc", "/admin"];
     analytics.record(paths.map(aView));
@@ -57,7 +57,7 @@ describe("names sent by visitors", () => {
     ]);
   });
 
-  it("of an album count only while the catalogue has it", async () => {
+  it("of an album count only while the catalogue has the album", async () => {
     const { analytics, state, tick, rows } = someAnalytics();
     analytics.record([aSlide("Buy my pills"), aSlide("lake effect"), aSlide("L"), aSlide("Long Point")]);
     state.albums = [{ name: "Long Point" }];
@@ -66,7 +66,7 @@ describe("names sent by visitors", () => {
     expect(rows()).toEqual(["2026-09-04 slide_change Long Point 1"]);
   });
 
-  it("of an album count even if an event holds only their beginning", async () => {
+  it("of an album count even if an event has only the beginning of the name", async () => {
     const name = `The ${"Very ".repeat(30)}Long Night`;
     const { analytics, tick, rows } = someAnalytics({ albums: [name] });
     analytics.record([aSlide(name.slice(0, 100))]);
@@ -76,7 +76,7 @@ describe("names sent by visitors", () => {
 });
 
 describe("a process that ends", () => {
-  it("stores its counts first, and the next one continues", async () => {
+  it("stores its counts first, and the next process continues them", async () => {
     const { analytics, close, dir, ended } = someAnalytics();
     analytics.record([aView("/")]);
     await analytics.stop();
@@ -89,7 +89,7 @@ describe("a process that ends", () => {
     expect(next.rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("because it is killed loses only counts that were not stored yet", async () => {
+  it("by a kill loses only the counts that were not stored yet", async () => {
     const { analytics, close, dir, tick } = someAnalytics();
     analytics.record([aView("/")]);
     await tick();
@@ -116,7 +116,7 @@ describe("a disk that is full", () => {
     expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("does not fill the memory", async () => {
+  it("does not let the memory fill up", async () => {
     const albums = Array.from({ length: 2_100 }, (_, at) => `Album ${at}`);
     const { analytics, state, tick, rows } = someAnalytics({ albums });
     state.isDiskFull = true;
@@ -154,7 +154,7 @@ it("the first write of a day deletes days older than 400 days", async () => {
   expect(rows().map((row) => row.slice(0, 10))).toEqual(["2026-09-03", "2026-09-04", "2026-09-05"]);
 });
 
-it("a clock that runs ahead for a moment deletes only the two oldest days", async () => {
+it("if the clock is ahead for a moment, only the two oldest days are deleted", async () => {
   const { analytics, data, state, tick, rows } = someAnalytics();
   const days = ["2026-08-31", "2026-09-01", "2026-09-02", "2026-09-03"];
   await data.write((writer) => {
@@ -205,7 +205,7 @@ describe("the report", () => {
     ]);
   });
 
-  it("of a site without visits has thirty days with zero views", async () => {
+  it("of a site without visits has thirty days with 0 views", async () => {
     const report = await someAnalytics().analytics.report();
     expect(report.days.map(({ pageViews }) => pageViews)).toEqual(Array.from({ length: 30 }, () => 0));
     expect([report.screens, report.slides]).toEqual([[], []]);

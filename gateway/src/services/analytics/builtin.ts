@@ -14,7 +14,7 @@ export type BuiltinAnalyticsOptions = {
   every?: Every;
 };
 
-/** How often counts are stored, in milliseconds. A killed process loses at most the counts of this time. */
+/** How often counts are stored, in milliseconds. If the process is killed, at most these counts are lost. */
 const STORE_EVERY_MS = 5_000;
 /** Maximum number of counts in memory while the disk is full. A day has about one count for each album. */
 const WAITING_MAX = 2_000;
@@ -22,7 +22,7 @@ const WAITING_MAX = 2_000;
 const STORED_DAYS = 400;
 /** How many days the report covers, including today. */
 const DAYS_REPORTED = 30;
-/** How many outdated days are deleted each day: more than the one that is added. */
+/** How many outdated days are deleted each day. It is more than the one day that is added. */
 const DAYS_CLEANED = 2;
 /** Maximum length of the report's lists. */
 const LIST_MAX = 10;
@@ -32,8 +32,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Count = { day: string; kind: AnalyticsEvent["name"]; name: string; count: number };
 
 /**
- * Counts by day in the data file. Only names of existing screens and albums become rows, so a stranger cannot fill the
- * table.
+ * Stores counts by day in the data file. Only names of existing screens and albums become rows, so that a stranger
+ * cannot fill the table.
  */
 export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Required<AnalyticsService> {
   const { data, albums, clock, log, every = repeat } = options;
@@ -48,7 +48,7 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
     else if (waiting.size < WAITING_MAX) waiting.set(key, count);
   }
 
-  /** Stores the waiting counts, one write after another. Never rejects: after a failure the counts wait again. */
+  /** Stores the waiting counts, one write after another. Never rejects: if a write fails, its counts wait again. */
   function store(): Promise<void> {
     storing = storing.then(async () => {
       if (waiting.size === 0) return;
@@ -102,7 +102,7 @@ function addToRow(writer: Writer, { day, kind, name, count }: Count): void {
   );
 }
 
-/** Deletes only a few of the oldest days at once, so that a clock that runs ahead cannot delete them all. */
+/** Deletes only a few of the oldest days at once, so that not all are lost if the clock is ahead. */
 function removeBefore(writer: Writer, day: string): void {
   writer.run(
     "DELETE FROM daily_counts WHERE day < ? AND day IN (SELECT DISTINCT day FROM daily_counts ORDER BY day LIMIT ?)",

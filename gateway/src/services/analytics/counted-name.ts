@@ -2,7 +2,7 @@ import { type AnalyticsEvent, ITEM_NAME_MAX_LENGTH, OTHER_PAGES } from "@porchli
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 
 /**
- * The name that an event is counted under: always an existing screen or album, never a stranger's text.
+ * The name under which an event is counted. It is always an existing screen or album, never a stranger's text.
  *
  * @param albums the albums that the carousel may show now
  * @returns undefined for an unknown album
@@ -10,7 +10,7 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 export function countedName(event: AnalyticsEvent, albums: readonly { name: string }[]): string | undefined {
   if (event.name === "page_view") return screenOf(event.params.page_path);
   const { item_name } = event.params;
-  // An event has only the beginning of a long name.
+  // If a name is long, the event has only its beginning.
   return albums.find(({ name }) => name.slice(0, ITEM_NAME_MAX_LENGTH) === item_name)?.name;
 }
 

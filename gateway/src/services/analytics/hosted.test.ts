@@ -9,7 +9,7 @@ const SECRET = "a-secret-of-analytics";
 
 type Collected = { query: URLSearchParams; body: { client_id: string; events: unknown[] } & Record<string, unknown> };
 
-/** A fake Google server that collects events, and the service that sends to it when a test calls `send`. */
+/** A fake Google server that collects events, and a service that sends its events there when a test calls `send`. */
 async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
   const collected: Collected[] = [];
   const acts: ((response: ServerResponse) => void)[] = [];
@@ -73,7 +73,7 @@ it("sends no text that a visitor made up", async () => {
   expect(collected[0]?.body.events).toHaveLength(1);
 });
 
-it("sends many events in requests of at most twenty-five, in order and each once", async () => {
+it("sends many events in order and only once, in requests of at most twenty-five", async () => {
   const { analytics, collected, send } = await someAnalytics();
   const events: AnalyticsEvent[] = Array.from({ length: 45 }, (_, index) => ({
     name: "slide_change",
@@ -98,7 +98,7 @@ it.each([
     (response: ServerResponse) => response.writeHead(302, { Location: "https://elsewhere.example" }).end(),
   ],
   ["a broken connection", (response: ServerResponse) => response.destroy()],
-])("continues after %s, logs it once without the secret, and sends no event twice", async (_, act) => {
+])("continues after %s, logs that once without the secret, and sends no event twice", async (_, act) => {
   const { analytics, collected, acts, logged, send } = await someAnalytics();
   acts.push(act, act);
   for (const path of ["/", "/about", "/shop"]) {
@@ -120,7 +120,7 @@ it("stops waiting for a slow response", async () => {
   expect(logged).toEqual([{ reason: "TimeoutError" }]);
 });
 
-it("holds at most 5,000 waiting events", async () => {
+it("stores at most 5,000 waiting events", async () => {
   const { analytics, collected, send } = await someAnalytics();
   for (let count = 0; count < 600; count += 1) analytics.record(Array.from({ length: 20 }, () => aView("/")));
   await send();

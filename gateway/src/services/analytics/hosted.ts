@@ -20,15 +20,15 @@ export type HostedAnalyticsOptions = GoogleAnalyticsAccount & {
   log: Pick<Logger, "warn">;
   fetch?: typeof globalThis.fetch;
   every?: Every;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
 };
 
 type GoogleEvent = { name: AnalyticsEvent["name"]; params: Record<string, string | number> };
 
-/** How often events are sent, in milliseconds. A killed process loses at most the events of this time. */
+/** How often events are sent, in milliseconds. If the process is killed, at most these events are lost. */
 const SEND_EVERY_MS = 5_000;
-/** Maximum number of waiting events; further events are not counted. */
+/** Maximum number of waiting events. Further events are not counted. */
 const WAITING_MAX = 5_000;
 /** Maximum number of events in a request. Source: developers.google.com, "Measurement Protocol", limitations. */
 const BATCH_MAX = 25;
@@ -39,8 +39,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Sends events to Google Analytics 4 from the gateway, so that no browser connects to Google. All events come from one
- * client, the site. So Google learns nothing about visitors: its reports count views and slide changes correctly, but
- * only one visitor. Each event is sent once: Google always responds with success, and could count a retry twice.
+ * client, the site, so that Google learns nothing about visitors. Its reports count views and slide changes correctly,
+ * but only one visitor. Each event is sent once: Google always responds with success, and could count a retry twice.
  * Source: developers.google.com, Google Analytics 4, "Measurement Protocol": mp/collect.
  */
 export function createHostedAnalytics(options: HostedAnalyticsOptions): AnalyticsService {
@@ -51,12 +51,12 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
   let sending = Promise.resolve();
   let isFailing = false;
 
-  /** Sends the waiting events, one request after another. Never rejects: events of a failed request are not counted. */
+  /** Sends the waiting events, one request after another. Never rejects. Events of a failed request are not counted. */
   function send(): Promise<void> {
     sending = sending.then(async () => {
       for (let request = 0; request < REQUESTS_MAX && waiting.length > 0; request += 1) {
         const failure = await post(waiting.splice(0, BATCH_MAX));
-        // We log only the reason, because the address holds the secret. We log it once until a request succeeds again.
+        // We log only the reason, because the address contains the secret. We log it once until a request succeeds.
         if (failure && !isFailing) log.warn({ reason: failure }, "Google Analytics does not accept events");
         isFailing = failure !== undefined;
         if (isFailing) return;

@@ -4,7 +4,7 @@ import { jsonOf, type Parsed, parse } from "../shared/parse-request.ts";
 
 /** Maximum length of a screen's path, in characters. */
 const PATH_MAX_LENGTH = 200;
-/** Highest index of an album: more than any carousel holds. */
+/** Highest index of an album. No carousel has as many albums. */
 const INDEX_MAX = 10_000;
 
 const Line = v.pipe(
@@ -28,7 +28,7 @@ const Index = v.pipe(
   v.maxValue(INDEX_MAX, `It may not be more than ${INDEX_MAX}.`),
 );
 
-/** Strict in every object, so that no event can say who the visitor was. */
+/** Every object is strict, so that no event can say who the visitor was. */
 const Event = v.variant(
   "name",
   [

@@ -27,7 +27,7 @@ async function errorFor(body: unknown): Promise<string> {
   const { recorded, post } = someRoutes();
   const response = await post(body);
   expect([response.status, recorded]).toEqual([400, []]);
-  // The response of our own route has this shape.
+  // The cast holds: our own route responds in this shape.
   return (JSON.parse(response.body) as { message: string }).message;
 }
 

@@ -12,7 +12,7 @@ export const EVENT_RATE = { burst: 120, perSecond: 10 };
 const MAX_BODY_BYTES = 8 * 1024;
 
 /**
- * Routes of the analytics service, mounted at `/analytics`. They pass on only the events of a request.
+ * Routes of the analytics service, mounted at `/analytics`. Of a request, they pass on only the events.
  * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control".
  */
 export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: string): Hono {
@@ -21,7 +21,7 @@ export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: st
   routes.post(
     "/events",
     async (c, next) => {
-      // Pages of other sites may not be counted.
+      // Rejects events from pages of other sites.
       if (!isFromOwnPage(c.req, publicUrl)) {
         return respondWithError(c, 403, "cross_site", "Only this site's own pages may send events.");
       }

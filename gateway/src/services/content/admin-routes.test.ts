@@ -34,7 +34,7 @@ function aDashboard(
   const request = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
   const read = async () => (await (await request()).json()) as ContentProblems;
-  /** Reads again a second later, when an edit counts as finished. */
+  /** Reads again a second later. By then, an edit counts as finished. */
   const readSettled = async () => {
     await read();
     now += 1_000;
@@ -57,10 +57,10 @@ it("reports a broken edit with file and line, without a visit, until it is corre
   expect(await read()).toEqual({ problems: [] });
 });
 
-it("reports a missing hero picture with its line, and the pages stay as they were until it exists", async () => {
+it("reports a missing hero picture with its line, and the pages do not change until the picture exists", async () => {
   const { contentDir, read, readSettled } = aDashboard({}, true);
   const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
-  // The folder has no pictures at all; the site started without them.
+  // The folder has no pictures at all. The site started without them.
   const [before] = (await read()).problems;
   expect(before).toEqual({ sentence: expect.stringContaining('no picture "n1" in content/images'), shown: "nothing" });
   writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"').replace("Harbour Line", "Ann Lee"));
@@ -97,11 +97,11 @@ it("names pictures and recordings that cannot be read, and says whether an earli
   });
 });
 
-it("says how far the preparation of pictures is, while it goes on", async () => {
+it("says how far the preparation of pictures is, until it ends", async () => {
   const preparing = { prepared: 5, all: 23 };
   expect(await aDashboard({}, false, preparing).read()).toEqual({ problems: [], preparing });
 });
 
-it("rejects everybody but the owner", async () => {
+it("rejects everybody except the owner", async () => {
   expect((await aDashboard().request({})).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { AdminVariables } from "../shared/require-admin.ts";
 
 /**
- * Problems of the content folder at `/admin/api/content`; mounted behind `requireAdmin`.
+ * Route of the content folder's problems, `/admin/api/content`, to be mounted behind `requireAdmin`.
  *
  * @param findDemo finds which content is still the demo's; undefined if the search failed
  * @param preparing returns how far pictures are prepared; undefined if all are

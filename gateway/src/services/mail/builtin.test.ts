@@ -47,7 +47,7 @@ describe("emails in the outbox folder", () => {
     expect(statSync(dir).mode & 0o777).toBe(0o700);
   });
 
-  it("have a code for a telephone beside them as plain text", async () => {
+  it("are joined by codes for telephones, as plain text", async () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendCode({ phone: "+15550100\nBy: sms", channel: "whatsapp", text: "Your code is 123456." });
     expect(readFileSync(join(dir, names()[0] ?? ""), "utf8")).toBe(
@@ -55,11 +55,11 @@ describe("emails in the outbox folder", () => {
     );
   });
 
-  it("are limited to the latest ones, and other files stay", async () => {
+  it("are limited to the latest ones, and files that are not emails stay", async () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendEmail(anEmail({ subject: "oldest" }));
     const [oldest = ""] = names();
-    // A process that was killed while writing leaves this file behind.
+    // A process that is killed while it writes an email leaves such a file.
     const unfinished = "2026-03-01T11-00-00.000Z-0001-9f86d081.eml.new";
     writeFileSync(join(dir, unfinished), "half an email");
     writeFileSync(join(dir, "notes.txt"), "mine");
@@ -99,7 +99,7 @@ describe("emails in the outbox folder", () => {
   });
 
   it.each(["", "hello", "a@b.example, c@d.example", "Line\r\nBcc: x@y.example <a@b.example>"])(
-    "need exactly one address as their sender: not %j",
+    "need exactly one address as their sender, not %j",
     (from) => {
       expect(() => anOutbox({ from })).toThrow("not one email address");
     },

@@ -27,13 +27,13 @@ export interface Outbox extends MailService {
 const OURS = new RegExp(`^${NAME_PATTERN}\\.(?:eml|txt)(?:\\.new)?$`);
 
 /**
- * Writes emails into an outbox folder: each email is one RFC 5322 message (`.eml`, which mail programs open), each code a
- * `.txt`. A file with its final name is always complete, and only the user that runs the site may read it.
+ * Writes emails into an outbox folder: each email is an RFC 5322 message (`.eml`, which mail programs open), each code
+ * a `.txt`. A file with its final name is always complete. Only the user that runs the site may read it.
  */
 export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   const sender = parseSender(from);
   const newName = createNames(clock);
-  // Emails are stored one at a time, so that two never count the files at the same time.
+  // Emails are stored one at a time, so that two calls never count the files at the same time.
   let last: Promise<unknown> = Promise.resolve();
 
   function inSequence(work: () => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ export function parseSender(text: string): Sender {
   throw new MailError("bad-email", "The address that emails come from is not one email address.");
 }
 
-/** nodemailer writes any other address as it is, which mail servers without SMTPUTF8 may reject. Source: RFC 6531 §3. */
+/** nodemailer does not encode other addresses. Servers without SMTPUTF8 may reject them. Source: RFC 6531 §3. */
 const IS_ASCII = /^\p{ASCII}*$/u;
 
 /**
@@ -36,7 +36,7 @@ export function composeEmail(
     from,
     // nodemailer reads an object as exactly one address.
     to: { name: "", address: receiver },
-    // The email is useful without a reply address, and lost with one that the mail server rejects.
+    // An email without a reply address is still useful. With an address that the mail server rejects, it would be lost.
     ...(replyTo !== undefined &&
       isMailAddress(replyTo) &&
       IS_ASCII.test(replyTo) && { replyTo: { name: "", address: replyTo } }),
@@ -44,7 +44,7 @@ export function composeEmail(
     text,
     ...(html !== undefined && { html }),
     ...stamp,
-    // Vacation programs do not respond to it. Source: RFC 3834 §5.
+    // With this header, automatic replies are not sent. Source: RFC 3834 §5.
     headers: { "Auto-Submitted": "auto-generated" },
     xMailer: false,
     disableFileAccess: true,
@@ -52,11 +52,11 @@ export function composeEmail(
   };
 }
 
-/** Writes an email as RFC 5322 defines it. nodemailer is loaded with the first one, so that no start waits for it. */
+/** Writes an email as RFC 5322 defines it. The first email loads nodemailer, so that no start waits for it. */
 export async function writeMessage(options: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await transport.sendMail(options);
-  // The option `buffer` makes it a buffer.
+  // The cast holds: with the option `buffer`, the message is a buffer.
   return message as Buffer;
 }

@@ -27,7 +27,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
   };
 
   describe("like every mail service", () => {
-    it("delivers an email whole, from the site to its one receiver", async () => {
+    it("delivers the whole email from the site to its one receiver", async () => {
       const text = "Häkelgruß, 你好 🎸\n\n.\nA line that begins with a dot:\n.dot\n";
       const { email } = await sent(anEmail({ text }));
       expect(email.from).toMatchObject({ name: "Harbour Line", address: "hello@harbourline.example" });
@@ -39,7 +39,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
     });
 
-    it("keeps every line short enough for mail servers, and in ASCII", async () => {
+    it("writes only lines that are short enough for mail servers, and only ASCII", async () => {
       const { message, email } = await sent(anEmail({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
       expect(email.subject).toBe("🎸 ".repeat(120).trim());
       const lines = message.toString("latin1").split("\r\n");
@@ -59,7 +59,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       "ann@example.com, thief@elsewhere.example",
       "Ann <ann@example.com>",
       '"ann lee"@example.com',
-      // Written as it is, in a header of ASCII, which strict servers reject.
+      // nodemailer would write this address unencoded into a header that must be ASCII. Strict servers reject that.
       "änn@example.com",
     ])("sends an email without its reply address if that is not a plain address: %j", async (replyTo) => {
       const { email } = await sent(anEmail({ replyTo }));

@@ -3,7 +3,7 @@ import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 /** What we ask of any mail service. */
 export interface MailService {
   /**
-   * Accepts an email. It is on disk from then on, until it is delivered or given up.
+   * Accepts an email and stores it on disk until it is delivered or given up.
    *
    * @throws {MailError} when it cannot be accepted
    */
@@ -12,13 +12,13 @@ export interface MailService {
   readonly isSending: boolean;
   /** Counts emails that are not sent yet. */
   countWaiting(): Promise<number>;
-  /** Absent where no email waits for a server. */
+  /** Absent if no emails wait for a mail server. */
   readonly findUnsent?: FindUnsent;
   /** Stops within a few seconds. Emails that still wait are sent after the next start. */
   stop(): Promise<void>;
 }
 
-/** An email that is not accepted. The error does not name the receiver, since errors are logged. */
+/** An email that is not accepted. The error does not name the receiver, because errors are logged. */
 export class MailError extends Error {
   override readonly name = "MailError";
   /** `bad-email`: an invalid address; `busy`: too many emails wait already. */

@@ -86,7 +86,7 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     mail,
     lines,
     pauses,
-    /** Waits for the pause with this number, moves the clock by its time, or by another one, and ends it. */
+    /** Waits for the pause with this number, moves the clock by its length or by `ms`, and ends it. */
     async pass(n: number, ms?: number) {
       await expect.poll(() => pauses.length).toBe(n + 1);
       spend(ms ?? pauses[n]?.ms ?? 0);
@@ -94,11 +94,11 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     },
     /** Moves the clock without ending a pause. */
     later: spend,
-    /** Sets the clock ahead or back at once. */
+    /** Sets the wall clock ahead or back. */
     setClock(ms: number) {
       now += ms;
     },
-    /** Waits until no email waits. */
+    /** Resolves when no email is waiting. */
     sent: () => expect.poll(folder.waiting).toEqual([]),
   };
 }
@@ -107,7 +107,7 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
 export const subjectsOf = (received: readonly Buffer[]) =>
   Promise.all(received.map(async (message) => (await read(message)).subject));
 
-/** A server that rejects receivers a number of times, with a code and a message that names them. */
+/** A server that rejects receivers with a code, a number of times. Its message names the receiver. */
 export const refusing = (
   responseCode: number,
   times = Number.POSITIVE_INFINITY,

@@ -40,7 +40,7 @@ describe("emails through a mail server", () => {
     expect(receivers).toEqual([["owner@harbourline.example"]]);
   });
 
-  it("are sent in their order over one connection, even very many", async () => {
+  it("are sent in order over one connection, even if there are very many", async () => {
     const { mail, received, connections, sent } = await aMailServer();
     const subjects = Array.from({ length: 120 }, (_, n) => `${n}`);
     for (const subject of subjects) await mail.sendEmail(anEmail({ subject }));
@@ -50,7 +50,7 @@ describe("emails through a mail server", () => {
     expect(connections.length).toBeLessThanOrEqual(3);
   });
 
-  it("are sent with the decoded name and password of the server's address", async () => {
+  it("are sent with the decoded name and password from the server's address", async () => {
     const known: string[] = [];
     const { mail, received, sent } = await aMailServer({
       options: {
@@ -76,7 +76,7 @@ describe("emails through a mail server", () => {
     expect(waiting()).toHaveLength(1);
   });
 
-  it("never go to another machine with an untrusted certificate", async () => {
+  it("never go to another machine if its certificate is untrusted", async () => {
     const { mail, received, lines, waiting } = await aMailServer({
       options: { disabledCommands: [] },
       url: (port) => `smtp://0.0.0.0:${port}`,
@@ -95,7 +95,7 @@ describe("emails through a mail server", () => {
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("that the server rejects for one address are given up, stored as messages, and logged with their fields", async () => {
+  it("that the server rejects for their address are given up, stored as messages, and logged with fields", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
@@ -114,7 +114,7 @@ describe("emails through a mail server", () => {
     });
   });
 
-  it("that a server cannot accept yet are tried again, each time after a longer pause", async () => {
+  it("that a server cannot accept yet are retried, each time after a longer pause", async () => {
     const { mail, received, pauses, lines, pass, sent } = await aMailServer({ options: refusing(451, 3) });
     await mail.sendEmail(anEmail());
     for (const n of [0, 1, 2]) await pass(n);
@@ -125,7 +125,7 @@ describe("emails through a mail server", () => {
     expect(lines).toEqual([expect.stringContaining("deferred an email")]);
   });
 
-  it("do not wait behind a deferred one", async () => {
+  it("do not wait behind a deferred email", async () => {
     const { mail, received, sent, pass } = await aMailServer({ options: refusing(451, 1) });
     await mail.sendEmail(anEmail({ subject: "first" }));
     await mail.sendEmail(anEmail({ subject: "second" }));
@@ -135,7 +135,7 @@ describe("emails through a mail server", () => {
     expect(await subjectsOf(received)).toEqual(["second", "first"]);
   });
 
-  it("that are deferred one after another give the server a pause", async () => {
+  it("are paused for a while after several in a row were deferred", async () => {
     const { mail, pauses, pass, waiting } = await aMailServer({ options: refusing(450) });
     const deferred = () => waiting().filter((name) => name.includes(".after-")).length;
     for (let n = 0; n < 20; n += 1) await mail.sendEmail(anEmail());
@@ -159,7 +159,7 @@ describe("emails through a mail server", () => {
     expect(pauses.slice(0, 40).reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(60_000);
     await expect.poll(() => pauses.length).toBe(41);
 
-    // All 200 are due again, and a new email is sent before them.
+    // All 200 are due again, but a new email is sent first.
     const before = tried.length;
     await mail.sendEmail(anEmail({ to: "bob@example.com" }));
     await expect.poll(() => tried[before]).toBe("bob@example.com");
@@ -202,7 +202,7 @@ describe("emails through a mail server", () => {
         })(),
       } satisfies SMTPServerOptions,
     ],
-  ])("are sent later in spite of %s", async (_, options) => {
+  ])("are sent later after %s", async (_, options) => {
     const { mail, received, givenUp, pass, sent, pauses } = await aMailServer({ options });
     await mail.sendEmail(anEmail());
     await pass(0);
@@ -212,7 +212,7 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
-  it("survive a server that is down, which the log reports once and without addresses", async () => {
+  it("are not lost while the server is down, which the log reports once and without addresses", async () => {
     const port = await freePort();
     const { mail, lines, pauses, pass, sent } = sendingTo(`smtp://127.0.0.1:${port}`);
     await Promise.all(Array.from({ length: 110 }, (_, n) => mail.sendEmail(anEmail({ subject: `${n}` }))));
@@ -237,7 +237,7 @@ describe("emails through a mail server", () => {
     expect(lines.join()).not.toMatch(/secret|owner|harbourline|127\.0/);
   });
 
-  it("survive a rejected password, and are sent at once after a start with the right one", async () => {
+  it("are not lost if the password is rejected, and are sent after a start with the right one", async () => {
     const options: SMTPServerOptions = {
       onAuth: ({ password }, _, callback) =>
         password === "right" ? callback(null, { user: "me" }) : callback(new Error("wrong password")),
@@ -253,7 +253,7 @@ describe("emails through a mail server", () => {
     expect(second.pauses).toEqual([]);
   });
 
-  it("that were being sent when the program was killed have the same message id at the next start", async () => {
+  it("that were being sent when the program was killed get the same message id at the next start", async () => {
     const ids: (string | undefined)[] = [];
     const folder = anOutbox();
     const first = await aMailServer({
@@ -267,7 +267,7 @@ describe("emails through a mail server", () => {
     });
     await first.mail.sendEmail(anEmail());
     await expect.poll(() => ids.length).toBe(1);
-    // The time to finish the current email is over too.
+    // Also ends the time in which a stopping site finishes the current email.
     const stopped = first.mail.stop();
     await first.pass(0);
     await stopped;
@@ -276,7 +276,7 @@ describe("emails through a mail server", () => {
     expect([(await read(second.received[0] ?? Buffer.alloc(0))).messageId]).toEqual(ids);
   });
 
-  it("that arrive while a start cleans up its files are stored afterwards, so that they are not removed", async () => {
+  it("that arrive while a start cleans up files are stored afterwards, so that they are not removed", async () => {
     const folder = anOutbox();
     const dir = join(folder.outbox, "waiting");
     mkdirSync(dir, { recursive: true });
@@ -288,7 +288,7 @@ describe("emails through a mail server", () => {
     expect(readdirSync(dir).filter((name) => name.includes(".after-9999"))).toEqual([]);
   });
 
-  it("are given up after two days and one more hour of tries", async () => {
+  it("are given up after two days of tries and one more hour", async () => {
     const { mail, pass, waiting, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail({ about: { order: 1001 } }));
     await pass(0, TRIED_FOR_MS);
@@ -322,7 +322,7 @@ describe("emails through a mail server", () => {
     expect(folder.givenUp()).toEqual([]);
   });
 
-  it("that expire soon are sent first, and are dropped once they have expired", async () => {
+  it("that expire soon are sent first, and are deleted once they have expired", async () => {
     const folder = anOutbox();
     const until = new Date(START + HOUR_MS);
     const port = await freePort();

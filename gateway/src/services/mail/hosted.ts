@@ -8,20 +8,20 @@ import { createLateEmails } from "./late-emails.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
 import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-emails.ts";
 
-/** Pauses after a failure of the mail server, in milliseconds; the last one repeats. */
+/** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
-/** A deferred email is tried again once it is twice as old, within these bounds, in milliseconds. */
+/** A deferred email is retried when it is twice as old. These are the bounds of that wait, in milliseconds. */
 export const EMAIL_RETRY_MS = { min: 30_000, max: 30 * 60_000 } as const;
-/** How long an email is tried, in milliseconds. late-emails.ts allows some more time. */
+/** How long an email is tried, in milliseconds. late-emails.ts allows one more hour. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 /** How long the current email may take when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Maximum number of emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
 /**
- * Number of emails deferred in a row after which the server gets a pause, because it may count the attempts. Unlike the
- * pause after a failure of the server, this pause does not grow, and it is short for new emails. The cause may be only
- * the receivers, such as addresses that a stranger typed, while other people's emails wait.
+ * So many emails in a row are deferred before the server gets a pause, because it may count the attempts. Unlike the
+ * pause after a failure of the server, this pause does not grow, and for new emails it is short. Perhaps only the
+ * receivers are the cause, such as addresses that a stranger typed, and other people's emails must not wait for them.
  */
 const MAX_DEFERRED_IN_A_ROW = 5;
 /** Length of this pause for deferred emails and for new ones, in milliseconds. */
@@ -41,16 +41,16 @@ type HostedMailOptions = {
   log: MailLog;
   /** Milliseconds on a steady clock. */
   now?: () => number;
-  /** Maximum number of emails that wait; deferred ones have the same maximum of their own. */
+  /** Maximum number of emails that wait. Deferred emails have a separate maximum of the same size. */
   most?: number;
   /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * Sends emails through any SMTP server. Neither the server's address, which holds a password, nor a receiver's is ever
- * logged. An email waits on disk until the server has accepted it, so that no peak, outage or kill loses it. A kill between
- * the server's acceptance and the removal of the file sends the email twice.
+ * Sends emails through any SMTP server. Logs neither the server's address, which contains a password, nor a receiver's.
+ * An email waits on disk until the server has accepted it, so that no peak, outage or kill loses it. If the process is
+ * killed after the server has accepted an email, and before its file is removed, the email is sent twice.
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
   const { url, from, outbox, clock, log, most = MAX_EMAILS, wait = waitUnreferenced } = options;
@@ -72,12 +72,12 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   let deferredFrom = 0;
   let serverError: string | undefined;
   /**
-   * Number of waiting emails that were never deferred: those of the last listing, and those added since. Deferred ones
-   * do not count, because a stranger can cause thousands of them.
+   * Number of waiting emails that were never deferred: those of the last listing, and those added since. Deferred
+   * emails do not count, because a stranger can cause thousands of them.
    */
   let count = 0;
   const adding = new Set<Promise<void>>();
-  /** Sent emails whose files could not be removed yet: they must not be sent again. */
+  /** Sent emails whose files could not be removed yet. They must not be sent again. */
   const sent = new Set<string>();
   /** Emails whose files could not be read or moved, each with the time of the next try. No other email waits for them. */
   const skipped = new Map<string, number>();
@@ -104,7 +104,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     isWorking = false;
   }
 
-  /** Sends what is due, or waits until something is. @returns whether any email waits */
+  /** Sends the emails that are due, or waits until one is. @returns whether any email waits */
   async function sendSome(): Promise<boolean> {
     const unsent = (await waiting.list()).filter(isUnsent);
     forgetRemoved(unsent);
@@ -137,7 +137,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return false;
   }
 
-  /** Skips an email for a while, and logs that once. @returns that no pause is needed */
+  /** Skips an email for a while, and logs that once. @returns a pause of 0 */
   function skip({ name }: WaitingName): (error: unknown) => 0 {
     return (error) => {
       if (!skipped.has(name)) log.warn({ err: error }, "an email waits: its file cannot be read or moved");
@@ -156,21 +156,21 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return Math.max(deferred ? Math.max(deferred.after, deferredFrom) : 0, skipped.get(name) ?? 0);
   }
 
-  /** Whether a time is in the future. A clock that was set back delays no email for long. */
+  /** Whether a time is in the future. Setting the clock back delays no email for long. */
   function isAhead(time: number, now: number): boolean {
     return time > now && time - now <= EMAIL_RETRY_MS.max;
   }
 
   /**
-   * Ends emails whose time is over, and the oldest of too many deferred ones.
+   * Ends emails whose time is over and, if too many are deferred, the oldest of these.
    *
-   * @returns the others, and those that cannot be ended now
+   * @returns the other emails, and those that cannot be ended now
    */
   async function endOverdue(emails: readonly WaitingName[], now: number): Promise<WaitingName[]> {
     const isSkipped = ({ name }: WaitingName) => isAhead(skipped.get(name) ?? 0, now);
     const good: WaitingName[] = [];
     const tooLate = findTooLate(emails.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
-    // Names begin with the time.
+    // Names begin with the time, so the first of these are the oldest.
     const deferred = emails.filter((email) => email.deferred);
     const surplus = new Set(deferred.sort((a, b) => (a.name < b.name ? 1 : -1)).slice(most));
     for (const email of emails) {
@@ -206,13 +206,13 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return 0;
   }
 
-  /** @returns as `send` */
+  /** @returns as `send` does */
   async function failed(name: WaitingName, email: StoredEmail, { scope, reason, fields }: Failure): Promise<number> {
     if (scope === "email-for-good") {
       await end(name, reason, fields);
       return 0;
     }
-    // The email is deferred even if the server fails: if this email is the cause, the others do not wait behind it.
+    // Even if the server fails, the email is deferred: it may be the cause, and others must not wait behind it.
     const now = clock().getTime();
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
@@ -234,7 +234,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return pauseMs;
   }
 
-  /** Ends an email without sending it. One that was useful for a short time only is not stored for the owner. */
+  /** Ends an email without sending it. It is stored for the owner, unless it was useful only for a short time. */
   async function end(name: WaitingName, reason: string, fields: Failure["fields"]): Promise<void> {
     const found = await readOrSetAside(name);
     if (!found) return;
@@ -246,7 +246,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     log.warn({ ...email.about, reason, ...fields }, `an email could not be delivered and was ${became}`);
   }
 
-  /** Reads an email and composes its message. Moves the file away if it holds no email, as after a person's edit. */
+  /** Reads an email and composes its message. Moves the file away if it is not an email, as after an edit by hand. */
   async function readOrSetAside(
     name: WaitingName,
   ): Promise<{ email: StoredEmail; message: SendMailOptions } | undefined> {
@@ -280,7 +280,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       composeEmail(email, sender, { date: madeAt, messageId });
       if (count >= most) throw new MailError("busy", "Too many emails wait for the mail server.");
       count += 1;
-      // A start removes all unfinished files, so writing waits until that is done.
+      // The start removes all unfinished files, so writing waits until then.
       const stored = { ...email, messageId, madeAt: madeAt.toISOString() };
       const added = ready.then(() => waiting.add(stored, { ...(until && { until }), ...(tag && { tag }) }));
       adding.add(added);

@@ -1,10 +1,10 @@
 import type { WaitingName } from "./waiting-emails.ts";
 
-/** How long a late email is still tried, in milliseconds: the clock may be ahead for a while. */
+/** How long a late email is still tried, in milliseconds, because the clock may be ahead for a while. */
 export const TRIED_LATE_MS = 60 * 60 * 1000;
 
 /**
- * Finds emails that are really late. A clock that is ahead, as after a start without a network, makes emails look late.
+ * Finds emails that are really late. If the clock is ahead, as after a start without a network, emails look late.
  * So an email counts as late only after it has looked late for {@link TRIED_LATE_MS}.
  *
  * @param now milliseconds on a steady clock
@@ -18,7 +18,7 @@ export function createLateEmails(now: () => number): (late: readonly WaitingName
   };
 }
 
-/** The part of a name that stays the same over all tries. */
+/** The part of a name that is the same at every try. */
 function keyOf({ name }: WaitingName): string {
   return name.replace(/\.after-.*/, "");
 }

@@ -13,17 +13,17 @@ const CLOSING = 421;
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
- * Why an email was not sent. `scope` says what failed: this email for good, as with an unknown address; this email for
- * now; or the server, and so all emails. The server's own message may name the receiver, so it is left out.
+ * Why an email was not sent. `scope` says what failed: this email for good, for example at an unknown address; this
+ * email for now; or the server, and so all emails. The server's message is left out, because it may name the receiver.
  */
 export type Failure = {
   scope: "email-for-good" | "email-for-now" | "server";
-  /** A code: `550`, `EAUTH`, or `sender` when the server accepts no email of this sender. */
+  /** A code: `550`, `EAUTH`, or, if the server accepts no email from this sender, `sender`. */
   reason: string;
   fields: { code?: string; responseCode?: number };
 };
 
-/** Opens a pool of one connection, which sends many emails: mail servers limit the number of connections. */
+/** Opens a pool of one connection for many emails, because mail servers limit the number of connections. */
 export async function openPool(url: URL): Promise<Transporter> {
   // Loaded with the first email, so that no start waits for it.
   const { createTransport } = await import("nodemailer");
@@ -32,7 +32,7 @@ export async function openPool(url: URL): Promise<Transporter> {
   return createTransport({ ...connectionOf(url), ...TIMEOUT_MS, ...pool });
 }
 
-/** Connection options for nodemailer: TLS to any machine but this one. */
+/** Connection options for nodemailer, with TLS to every machine except this one. */
 export function connectionOf(url: URL) {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -42,12 +42,12 @@ export function connectionOf(url: URL) {
     secure,
     ...(url.port !== "" && { port: Number(url.port) }),
     ...(user !== "" && { auth: { user, pass: decoded(url.password) } }),
-    // Nobody may read emails on the way to another machine. On this machine they cross no network.
+    // Nobody may read emails on their way to another machine. On this machine they do not cross a network.
     ...(!secure && (isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true })),
   };
 }
 
-/** Reads what nodemailer's error means for the email and for those after it. */
+/** Reads what an error from nodemailer means for the email and for the next ones. */
 export function failureOf({ code, responseCode, response, command }: NodemailerError): Failure {
   const fields = { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) };
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
@@ -64,14 +64,14 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
     return { scope: "server", reason, fields };
   }
   return {
-    // Without a response, nodemailer itself rejected the email, and would reject it again.
+    // If there is no response, nodemailer itself rejected the email, and would do so again.
     scope: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
     reason: String(responseCode ?? code),
     fields,
   };
 }
 
-/** Decodes percent-encoded text; returns it unchanged if that fails, as with a password that was not encoded. */
+/** Decodes percent-encoded text; returns it unchanged if decoding fails, as for a password that was not encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

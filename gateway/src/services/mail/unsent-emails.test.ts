@@ -10,7 +10,7 @@ const TAG = "order-1001-buyer";
 const MINUTE_MS = 60_000;
 
 describe("an unsent email is found by its tag", () => {
-  it("once a try has failed, with the reason, and after a restart too", async () => {
+  it("with the reason, once a try has failed, and even after a restart", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const { mail, pauses, waiting, ...folder } = sendingTo(url);
     await mail.sendEmail(anEmail({ tag: TAG, until: new Date("2026-03-01T13:00:00Z") }));
@@ -31,7 +31,7 @@ describe("an unsent email is found by its tag", () => {
     expect(await mail.countWaiting()).toBe(1);
   });
 
-  it("with the reason of the other emails, once it has waited for a minute", async () => {
+  it("with the reason why other emails wait, once it has waited for a minute", async () => {
     const { mail, pauses, later } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
@@ -41,7 +41,7 @@ describe("an unsent email is found by its tag", () => {
     expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, reason: "ESOCKET" }]);
   });
 
-  it("without a reason while none is known", async () => {
+  it("without a reason, as long as none is known", async () => {
     let now = START;
     const emails = createWaitingEmails(anOutbox().outbox, () => new Date(now));
     await emails.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
@@ -63,7 +63,7 @@ describe("an unsent email is found by its tag", () => {
     expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, reason: "ESOCKET" }]);
   });
 
-  it("but not once it is sent, nor by a tag that no file name can have", async () => {
+  it("but not after it was sent, and not by a tag that no file name can have", async () => {
     const { mail, received, sent } = await aMailServer();
     for (const tag of [TAG, "../../etc", "a.until-1", ""]) await mail.sendEmail(anEmail({ tag }));
     await sent();

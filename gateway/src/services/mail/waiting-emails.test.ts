@@ -59,7 +59,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect((await listWaiting(folder.outbox)).map(({ name }) => name)).toEqual([newer, older]);
   });
 
-  it("that cannot be written reject the call, and later ones are sent", async () => {
+  it("that cannot be written reject the call, and later emails are sent", async () => {
     const folder = anOutbox();
     writeFileSync(folder.outbox, "a file where the folder should be");
     const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
@@ -72,7 +72,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("do not wait behind emails whose files cannot be read; those are tried again later and logged once", async () => {
+  it("do not wait behind emails whose files cannot be read; these are retried later and logged once", async () => {
     const folder = anOutbox();
     addWaitingFile(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
     const name = "2026-03-01T11-00-00.000Z-0002-9f86d081.json";
@@ -93,7 +93,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(await subjectsOf(received)).toEqual(["an order", "later"]);
   });
 
-  it("do not wait behind one that cannot be stored as given up", async () => {
+  it("do not wait behind an email that cannot be stored as given up", async () => {
     const folder = anOutbox();
     const refused = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
     addWaitingFile(folder, refused, {});
@@ -132,7 +132,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(readdirSync(folder.outbox)).toContain("2026-03-01T11-00-00.000Z-0001-9f86d081.eml");
   });
 
-  it("are not accepted when too many wait, and are accepted again when some were sent", async () => {
+  it("are not accepted while too many wait, and are accepted again after some were sent", async () => {
     const port = await freePort();
     const { mail, pass, sent, pauses } = sendingTo(`smtp://127.0.0.1:${port}`, anOutbox(), 3);
     await mail.sendEmail(anEmail());

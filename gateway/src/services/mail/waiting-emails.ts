@@ -10,7 +10,7 @@ export const MAX_EMAILS = 10_000;
 
 /** An email as its file stores it. Its sender is read from the settings when it is sent. */
 export type StoredEmail = Omit<EmailMessage, "until" | "tag"> & {
-  /** The same at each try, so that a mail program can recognise an email that arrived twice. */
+  /** Stays the same for all tries, so that a mail program can recognise an email that arrived twice. */
   messageId: string;
   /** ISO 8601. */
   madeAt: string;
@@ -21,16 +21,16 @@ export type WaitingName = {
   name: string;
   madeAt: number;
   tag?: string;
-  /** When it becomes useless. */
+  /** When the email becomes useless. */
   until?: number;
-  /** When it is tried again, and the code of the last failure: `451`, `EAUTH`. */
+  /** When the email is tried again, and the code of the last failure: `451`, `EAUTH`. */
   deferred?: { after: number; reason: string };
 };
 
 /** Facts in the file name of a given-up email. */
 type GivenUpName = { name: string; madeAt: number; tag?: string; reason: string };
 
-/** How long an email may wait before that is reported, in milliseconds: most are sent within seconds. */
+/** An email that waits longer is reported, in milliseconds. Most emails are sent within seconds. */
 const SLOW_AFTER_MS = 60_000;
 
 const TAG = "[a-z\\d-]+";
@@ -50,12 +50,12 @@ const storedSchema = v.object({
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** Waiting emails, as JSON files in `waiting`, and given-up ones, as messages in `given-up`. */
+/** Waiting emails are JSON files in `waiting`. Given-up emails are messages in `given-up`. */
 export type WaitingEmails = ReturnType<typeof createWaitingEmails>;
 
 /**
- * Stores emails on disk. The state of each is in its file name, so that a change is one rename, and listing them reads no
- * file. hosted.ts decides when an email is sent or tried again.
+ * Stores emails on disk. The state of each email is in its file name. So a change is one rename, and listing emails
+ * reads no file. hosted.ts decides when an email is sent or tried again.
  *
  * @param outbox parent of both folders; created with the first email
  */
@@ -72,7 +72,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     /** Lists waiting emails in the order of sending. */
     list: () => listWaiting(outbox),
 
-    /** Removes files that a killed process left unfinished, and makes every email due; deferred ones stay behind others. */
+    /** Removes files that a killed process left unfinished, and makes every email due. Deferred emails stay last. */
     async tidy(): Promise<void> {
       for (const dir of [waiting, givenUp]) {
         const unfinished = (await namesIn(dir)).filter((name) => UNFINISHED.test(name));
@@ -89,10 +89,10 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
       await writeEmailFile(waiting, `${newName()}${tagged}${lasts}.json`, JSON.stringify(email));
     },
 
-    /** Finds emails by tag that failed, have waited for long, or were given up. */
+    /** Finds emails with these tags that failed, have waited for long, or were given up. */
     async unsent(tags: readonly string[]): Promise<UnsentEmail[]> {
       const emails = await listWaiting(outbox);
-      // An email that was not tried yet waits because of the failure of another.
+      // An email that was never tried waits because another one failed.
       const latest = emails.find(({ deferred }) => deferred)?.deferred?.reason;
       const slow = emails.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
       return [
@@ -104,8 +104,8 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     },
 
     /**
-     * @returns undefined when the file is gone
-     * @throws {MailError} `bad-email` when the file holds no email
+     * @returns undefined if the file no longer exists
+     * @throws {MailError} `bad-email` if the file does not contain an email
      */
     async read({ name }: WaitingName): Promise<StoredEmail | undefined> {
       const path = join(waiting, name);
@@ -129,7 +129,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
       await Promise.all(outdated.map(({ name }) => rm(join(givenUp, name), { force: true })));
     },
 
-    /** Moves a file that holds no email out of the way. */
+    /** Moves a file that does not contain an email out of the way. */
     async setAside({ name }: WaitingName): Promise<void> {
       await writeEmailFile(givenUp, `${baseOf(name)}.unreadable.json`, await readFile(join(waiting, name)));
       await rm(join(waiting, name), { force: true });
@@ -138,9 +138,9 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
 }
 
 /**
- * Lists the waiting emails of an outbox folder in the order of sending: those that become useless soon are first, and
- * deferred ones last, so that no new email waits behind many to an address that a stranger typed. Among deferred ones,
- * the one that has been due longest is first.
+ * Lists the waiting emails of an outbox folder in the order of sending. Emails that become useless soon are first.
+ * Deferred ones are last, so that no new email waits behind many to an address that a stranger typed. Among deferred
+ * emails, the one that has been due longest is first.
  */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
@@ -173,7 +173,7 @@ function parseStored(text: string): StoredEmail {
   try {
     return v.parse(storedSchema, JSON.parse(text));
   } catch {
-    // Without its cause, which may hold the text of the email.
+    // The error has no cause, because that may contain the text of the email.
     throw new MailError("bad-email", "A file in the folder of waiting emails does not hold an email.");
   }
 }
@@ -182,7 +182,7 @@ function foldersIn(outbox: string) {
   return { waiting: join(outbox, "waiting"), givenUp: join(outbox, "given-up") };
 }
 
-/** Lists the files of a folder; none where it does not exist yet. */
+/** Lists the files of a folder; none if it does not exist yet. */
 export async function namesIn(dir: string): Promise<string[]> {
   try {
     return await readdir(dir);

@@ -1,6 +1,6 @@
 import type { SignUp, SubscriberList } from "../shared/subscriber-list.ts";
 
-/** A list of subscribers in memory, and its sign-ups. */
+/** A subscriber list in memory, and the sign-ups that it received. */
 export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
   const signUps: SignUp[] = [];
   return {

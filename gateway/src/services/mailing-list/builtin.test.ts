@@ -27,7 +27,7 @@ it("adds a sign-up to the site's own list with the dialog as its source; missing
   ]);
 });
 
-it("responds to a second sign-up with the footer's message", async () => {
+it("responds to a second sign-up with the same message as the footer form", async () => {
   const { list } = create();
   await list.subscribe(aSignUp());
   expect(await list.subscribe(aSignUp())).toEqual({ result: "error", msg: "Email already subscribed" });

@@ -4,7 +4,7 @@ import type { Joined } from "./contract.case.ts";
 
 /** A fake Mailchimp server, which stops with the test. */
 type FakeMailchimp = {
-  /** The form's address, as an owner copies it. */
+  /** The form's address, as an owner would copy it. */
   subscribeUrl: string;
   /** The addresses of all requests, in order. */
   requests: URL[];

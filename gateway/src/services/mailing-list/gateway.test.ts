@@ -5,7 +5,7 @@ import { aGateway } from "../../testing/gateway-in-memory.ts";
 import { aSubscriberList } from "./a-subscriber-list.case.ts";
 import { createBuiltinMailingList } from "./builtin.ts";
 
-/** A gateway with the built-in list, and a client for each address that a test names. */
+/** A gateway with the built-in list. Tests can send requests from several network addresses. */
 function create() {
   const subscribers = aSubscriberList();
   const gateway = aGateway({ mailingList: createBuiltinMailingList({ subscribers }) });
@@ -37,7 +37,7 @@ it("only a GET signs up", async () => {
   expect(signUps).toEqual([]);
 });
 
-it("a robot with one address is limited with a message for the dialog, and a fan can still join", async () => {
+it("a robot with one address is limited, with a message for the dialog, and a fan can still join", async () => {
   const { join, signUps } = create();
   for (let count = 0; count < 290; count += 1) await join(`${count}@example.com`, "robot");
   expect(signUps.length).toBe(60);

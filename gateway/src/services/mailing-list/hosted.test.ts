@@ -23,11 +23,11 @@ async function failureOf(list: ReturnType<typeof listAt>["list"]): Promise<Error
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(MailingListError);
-  // The line above checks this.
+  // The cast holds: the line above checks it.
   return error as MailingListError;
 }
 
-/** Fires a timeout, as `AbortSignal.timeout` does. */
+/** Fires a timeout as `AbortSignal.timeout` does. */
 function timeOut(late: AbortController): void {
   late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
 }
@@ -38,7 +38,7 @@ describeMailingList(async () => {
 });
 
 describe("an audience at Mailchimp", () => {
-  it("gets one request, at its post-json address and with its own query", async () => {
+  it("gets one request at its post-json address, with the query from its own address", async () => {
     const { mailchimp, list } = await create();
     await list.subscribe(aSignUp());
     const [request] = mailchimp.requests;
@@ -55,13 +55,13 @@ describe("an audience at Mailchimp", () => {
     expect(mailchimp.requests).toHaveLength(1);
   });
 
-  it("may be configured by its post-json address too", async () => {
+  it("can also be configured by its post-json address", async () => {
     const { mailchimp } = await create();
     await listAt(mailchimp.subscribeUrl.replace("/post?", "/post-json?")).list.subscribe(aSignUp());
     expect(mailchimp.requests[0]?.pathname).toBe("/subscribe/post-json");
   });
 
-  /** The fan's message and the log when the audience rejects a sign-up with this message. */
+  /** Lets the audience reject a sign-up with this message. @returns what the fan reads, and the log */
   async function rejectWith(msg: string) {
     const { list, logged } = await create((response, c) => {
       response.end(`${c}(${JSON.stringify({ result: "error", msg })});`);
@@ -139,7 +139,7 @@ describe("an audience at Mailchimp", () => {
   ])("that responds with %s causes an error without a retry", async (_, respond, reason) => {
     const { list, mailchimp } = await create(respond);
     expect((await failureOf(list)).message).toMatch(reason);
-    // After a retry Mailchimp might send a second email.
+    // After a retry, Mailchimp might send a second email.
     expect(mailchimp.requests).toHaveLength(1);
   });
 

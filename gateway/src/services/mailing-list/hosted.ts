@@ -9,7 +9,7 @@ import { htmlToText } from "./html-to-text.ts";
 const TIMEOUT_MS = 10_000;
 /** Maximum size of a response, in bytes; real ones have a few hundred. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** The JSONP callback of our requests. It is never called: we parse the response and do not run it. */
+/** The JSONP callback of our requests. It is never called, because we parse the response instead of running it. */
 const CALLBACK = "__jp0";
 
 /** Mailchimp's index of our last field: the email has 0, the names have 1 and 2. */
@@ -20,13 +20,13 @@ export type HostedMailingListOptions = {
   subscribeUrl: string;
   log: MailingListLog;
   fetch?: typeof globalThis.fetch;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
 };
 
 /**
- * Adds sign-ups to a Mailchimp audience as its embedded form does. Each sign-up is sent once: after a retry Mailchimp
- * might send a second confirmation email.
+ * Adds sign-ups to a Mailchimp audience as its embedded form does. Sends each sign-up only once, because after a retry
+ * Mailchimp might send a second confirmation email.
  * Source: mailchimp.com, embedded forms, mc-validate.js.
  */
 export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {
@@ -51,7 +51,7 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
       const response = await send(addressFor(subscribeUrl, checked)).catch((error: unknown) => {
         throw error instanceof MailingListError ? error : toMailingListError(error);
       });
-      // This message is not for the visitor: Mailchimp wants to show a captcha on its own page.
+      // This message is not for the visitor. It means that Mailchimp wants to show a captcha on its own page.
       if (response.result === "error" && response.msg === "captcha") {
         log.warn({}, "Mailchimp requires a captcha and accepts no sign-ups; its audience settings can switch that off");
         return { result: "error", msg: MESSAGES.subscribeFailed };
@@ -69,8 +69,8 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
 }
 
 /**
- * Whether an error is about a field that our form does not have. Its index is above those of the email and the names,
- * or the message says that a value is missing, although we send a value for each of our fields.
+ * Whether an error is about a field that our form does not have: its index is above those of the email and the names,
+ * or the message says that a value is missing. We send a value for each of our fields.
  */
 function requiresOtherField(msg: string): boolean {
   const index = /^(\d{1,3}) - /.exec(msg)?.[1];
@@ -88,7 +88,7 @@ function addressFor(subscribeUrl: string, signUp: Extract<CheckedSignUp, { ok: t
   return address;
 }
 
-/** Uses only the code of an error: its message may hold the request's address, and with it the fan's email. */
+/** Uses only the code of an error, because its message may contain the request's address with the fan's email. */
 function toMailingListError(error: unknown): MailingListError {
   if (error instanceof BodyTooLongError) return new MailingListError("Mailchimp's response is too long");
   if (!(error instanceof Error)) return new MailingListError("Mailchimp could not be reached");

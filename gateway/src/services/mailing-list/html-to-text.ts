@@ -3,7 +3,7 @@ const LENGTH_MAX = 1_000;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Converts an HTML message to text. Links are removed with their text, since "Click here" would lead nowhere. */
+/** Converts an HTML message to text. Removes links with their text, because "Click here" would lead nowhere. */
 export function htmlToText(html: string): string {
   return html
     .slice(0, LENGTH_MAX)

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { Client } from "../shared/caller.ts";
 import { createMailingListRoutes } from "./routes.ts";
 
-it("for any message and any callback, the script is a single call with exactly that message", async () => {
+it("for any message and any callback, the script is one single call with exactly this message", async () => {
   let message = "";
   const app = new Hono<{ Variables: { client: Client } }>();
   app.route(

@@ -43,7 +43,7 @@ const listThatSays = (msg: string): MailingListService => ({
 });
 
 describe("a response", () => {
-  it("is a call of the requested callback, with headers against sniffing and caching", async () => {
+  it("calls the requested callback, and has headers against sniffing and caching", async () => {
     const { ask, signUps } = create();
     const response = await ask(`${ANN}&c=__jp0`);
     expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ describe("a response", () => {
     expect(await response.json()).toMatchObject({ result: "success" });
   });
 
-  it("has status 200 for a rejected sign-up too", async () => {
+  it("has status 200 even for a rejected sign-up", async () => {
     const { ask } = create();
     await ask(ANN);
     const again = await ask(`${ANN}&c=cb`);
@@ -135,7 +135,7 @@ describe("a malformed query", () => {
   it.each([
     ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL was sent twice."],
     ["two callbacks", `${ANN}&c=cb&c=alert`, "c was sent twice."],
-  ])("is rejected by a call when it has a callback: %s", async (_, query, problem) => {
+  ])("is rejected by a call of its callback, if it has one: %s", async (_, query, problem) => {
     const { ask, signUps } = create();
     const response = await ask(query);
     expect([response.status, await response.text()]).toEqual([200, `cb({"result":"error","msg":"${problem}"})`]);
@@ -152,7 +152,7 @@ describe("a malformed query", () => {
     expect(signUps).toEqual([]);
   });
 
-  it("may encode blanks as plus signs, and its other fields are ignored", async () => {
+  it("with blanks as plus signs or with unknown fields is still accepted", async () => {
     const { ask, signUps } = create();
     await ask("u=1&u=2&EMAIL=ann%2Bnews@example.com&FNAME=Mary+Ann&b_1_2=%zz&subscribe=Subscribe&_=17");
     expect(signUps).toMatchObject([{ email: "ann+news@example.com", first_name: "Mary Ann" }]);
@@ -179,7 +179,7 @@ describe("a sign-up that a form of this site did not send", () => {
     expect(signUps).toEqual([]);
   });
 
-  it("stores nothing for a HEAD request", async () => {
+  it("stores nothing if it is a HEAD request", async () => {
     const { ask, signUps } = create();
     const response = await ask(`${ANN}&c=cb`, { method: "HEAD" });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET"]);
@@ -192,7 +192,7 @@ describe("a sign-up that a form of this site did not send", () => {
     await ask("EMAIL=ben@example.com");
     await ask("EMAIL=cleo@example.com", { headers: { Origin: "https://artist.example" } });
     await ask("EMAIL=dora@example.com", { headers: { Referer: "https://artist.example/" } });
-    // The name that the client used for the site, such as an address in the local network.
+    // The name that the client used for the site, for example an address in the local network.
     await ask("EMAIL=eve@example.com", { headers: { Referer: "http://localhost/" } });
     const names = ["ann", "ben", "cleo", "dora", "eve"];
     expect(signUps.map(({ email }) => email)).toEqual(names.map((name) => `${name}@example.com`));
@@ -216,7 +216,7 @@ it("a sign-up beyond the limit is rejected by a call of the callback, with Retry
   expect([checked, signUps]).toEqual([[["robot", "Ann@Example.com"]], []]);
 });
 
-it("without a callback the response is plain JSON with the status of the error", async () => {
+it("without a callback the response to an error is plain JSON with the status of the error", async () => {
   const tooMany = create(undefined, { limit: () => ({ ok: false, retryAfterSeconds: 5 }) });
   expect((await tooMany.ask(ANN)).status).toBe(429);
   const { ask } = create();
@@ -224,7 +224,7 @@ it("without a callback the response is plain JSON with the status of the error",
 });
 
 describe("a provider that fails", () => {
-  it("gives the fan a plain message; the log has the reason, which names no fan", async () => {
+  it("gives the fan a plain message, and the log has the reason without naming the fan", async () => {
     const { ask, logged } = create({
       isHosted: true,
       subscribe: async () => {

@@ -34,8 +34,8 @@ const PARAMETERS = new Set(["EMAIL", "FNAME", "LNAME", "c"]);
 /**
  * Routes of the mailing list, mounted at `/mailing-list`.
  *
- * In Mailchimp's protocol a GET stores a sign-up. So we accept it from a browser only when a form of this site sent it:
- * not from a picture or link on another page, not for a typed or prefetched address. Other clients are accepted.
+ * In Mailchimp's protocol, a GET stores a sign-up. So we accept it from a browser only if a form of this site sent it,
+ * not for a picture or link on another page or a typed or prefetched address. Other clients are accepted.
  * Source: W3C, Fetch Metadata Request Headers.
  */
 export function createMailingListRoutes(
@@ -116,8 +116,8 @@ function decode(value: string): string | undefined {
 type Status = 200 | 400 | 403 | 429 | 502;
 
 /**
- * Responds with a call of the client's callback, or with plain JSON when there is none. A call always has status 200:
- * a browser does not run a script with another status, so its page would wait until a timeout.
+ * Responds with a call of the client's callback, or with plain JSON if there is none. A call always has status 200,
+ * because browsers do not run a script with another status, and the page would wait until a timeout.
  */
 function respondWith(c: Context, status: Status, body: MailingListResponse, callback?: string): Response {
   if (callback === undefined) return c.json(body, status);
@@ -126,7 +126,7 @@ function respondWith(c: Context, status: Status, body: MailingListResponse, call
   });
 }
 
-/** JSON that is safe inside a script: escapes two line separators, which end lines there, and `<`, which may end it. */
+/** JSON that is safe inside a script. Escapes two line separators of scripts, and `<`, which may end one. */
 function toScriptJson(body: MailingListResponse): string {
   return JSON.stringify(body)
     .replaceAll("<", "\\u003c")

@@ -13,7 +13,7 @@ export const SECRET = "a-very-secret-secret";
 /** Prefix of every token that the provider issues. */
 export const TOKEN = "a-token-of-the-provider";
 
-/** A response that replaces the provider's usual one, once. */
+/** Sends a response instead of the provider's usual one, once. */
 export type Act = (response: ServerResponse) => void;
 
 /**
@@ -74,7 +74,7 @@ export async function aSpotify(albums: unknown[] = []) {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on a port has an address of this form.
+  // The cast holds: a server that listens on a port has an address of this form.
   spotify.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     ...spotify,
@@ -99,7 +99,7 @@ export function json(
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Hosted music with a provider. Tests move its clock, and its pauses take no time. */
+/** Hosted music that uses a provider. Tests move its clock, and its pauses take no time. */
 export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions> = {}) {
   const { log, said } = aStoredLog();
   const pauses: number[] = [];
@@ -131,7 +131,7 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     said,
     pauses,
     music,
-    /** Waits until the list is as new as the clock. */
+    /** Waits until the list was renewed at the clock's current time. */
     renewed: () => until(() => music.known()?.asOf.getTime() === now),
     /** Opens a second service on the same cache file. */
     reopen: open,

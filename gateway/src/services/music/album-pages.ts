@@ -23,11 +23,11 @@ export function parseAlbumQuery(search: URLSearchParams): ParsedQuery {
   return { ok: true, query: { groups, market, limit, offset } };
 }
 
-/** The artist in each album. */
+/** The artist that each album names. */
 type AlbumArtist = { id: string; name: string };
 
 /**
- * Makes one page of albums in Spotify's form.
+ * Creates one page of albums in Spotify's form.
  *
  * @param address the address of the artist's albums, without a query
  */

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LENGTH = 22;
-/** 128 bits, which 22 digits always hold. */
+/** 128 bits, which always fit into 22 digits. */
 const BYTES = 16;
 
 /**
- * Makes an id in the streaming service's form from a name. `artist:Harbour Line` always gets the same id, on every
+ * Creates an id in the streaming service's form from a name. `artist:Harbour Line` always gets the same id, on every
  * machine. Source: developer.spotify.com, "Spotify URIs and IDs".
  */
 export function base62Id(name: string): string {

@@ -6,7 +6,7 @@ import type { Release } from "../../content/releases-file.ts";
 import { builtinArtistId, createBuiltinMusic } from "./builtin.ts";
 import { describeMusicService } from "./contract.case.ts";
 
-/** Built-in music with releases and pictures that tests may change. */
+/** Built-in music with releases and pictures that a test can change. */
 function someMusic(releases: Release[], pictures: Record<string, Picture> = {}) {
   const folder = { releases, pictures, now: new Date("2026-11-20T12:00:00Z") };
   const music = createBuiltinMusic({
@@ -47,7 +47,7 @@ describe("the built-in music", () => {
     expect(music.known()?.albums[0]?.id).toBe("00PuDF7QfYQpuWRXLmb0fB");
   });
 
-  it("covers come in all prepared sizes but the largest, with full addresses", () => {
+  it("covers have all prepared sizes except the largest, with full addresses", () => {
     const cover = aPicture({
       width: 3000,
       height: 2000,
@@ -67,7 +67,7 @@ describe("the built-in music", () => {
     ]);
   });
 
-  it("an edit and a new cover show at the next call", async () => {
+  it("an edit and a new cover show in the next result", async () => {
     const { music, folder } = someMusic([aRelease({ cover: "lake.jpg" })]);
     const before = music.known();
     folder.now = new Date("2026-11-21T12:00:00Z");

@@ -53,7 +53,7 @@ function albumOf(release: Release, cover: Picture | undefined, publicUrl: string
   };
 }
 
-/** All prepared sizes but the largest, which is for pictures that fill a screen. */
+/** All prepared sizes except the largest, which is for pictures that fill a screen. */
 function imagesOf({ name, version, variants, width, height }: Picture, publicUrl: string): AlbumImage[] {
   const shown = variants.filter((variant) => variant.width <= PICTURE_WIDTHS.large);
   return shown.toReversed().map((variant) => ({

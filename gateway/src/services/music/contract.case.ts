@@ -3,9 +3,9 @@ import type { Album } from "@porchlight/protocol/music.ts";
 import { expect, it } from "vitest";
 import type { MusicService } from "./contract.ts";
 
-/** Tests that every music service passes. @param createWith makes a service whose source has these albums, in order */
+/** Tests that every music service passes. @param createWith creates a service with these albums, in order */
 export function describeMusicService(createWith: (albums: Album[]) => Promise<MusicService>): void {
-  it("lists the newest album first and each name once, for days, months and years", async () => {
+  it("lists the newest album first and each name once, for dates with days, months or years only", async () => {
     const music = await createWith([
       anAlbum({ name: "Long Point", release_date: "2022-06-03" }),
       anAlbum({ name: "Early", release_date: "1999", release_date_precision: "year" }),
@@ -29,7 +29,7 @@ export function describeMusicService(createWith: (albums: Album[]) => Promise<Mu
     expect((await music.listAlbums()).albums).toEqual([]);
   });
 
-  it("has what an album card shows: type, number of songs, link, covers with the widest first", async () => {
+  it("has the data of an album card: type, number of songs, link, and covers, the widest first", async () => {
     const music = await createWith([anAlbum({ name: "Lake Effect", album_type: "single", total_tracks: 2 })]);
     const [album] = (await music.listAlbums()).albums;
     expect(album).toMatchObject({
@@ -45,7 +45,7 @@ export function describeMusicService(createWith: (albums: Album[]) => Promise<Mu
     for (const { url } of album?.images ?? []) expect(new URL(url).origin).toBe("https://artist.example");
   });
 
-  it("lists an album without a cover and without a link", async () => {
+  it("also lists an album without a cover and without a link", async () => {
     const music = await createWith([anAlbum({ images: [], external_urls: {} })]);
     expect((await music.listAlbums()).albums).toMatchObject([{ images: [], external_urls: {} }]);
   });

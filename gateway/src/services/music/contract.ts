@@ -31,9 +31,9 @@ export interface MusicService {
 export class MusicError extends Error {
   override readonly name = "MusicError";
   readonly reason: AlbumsErrorReason;
-  /** When to try again, in seconds after this was thrown; undefined when the provider did not say. */
+  /** When to try again, in seconds after the error was thrown; undefined if the provider did not say. */
   readonly retryAfterSeconds: number | undefined;
-  /** The HTTP status when the provider rejected the credentials; undefined otherwise. */
+  /** The HTTP status if the provider rejected the credentials; undefined otherwise. */
   readonly refusal: number | undefined;
 
   constructor(

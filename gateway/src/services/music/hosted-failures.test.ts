@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 type Provider = Awaited<ReturnType<typeof aSpotify>>;
 
-/** Failures of a provider: how to cause each, how many requests for albums follow, and the reason of the error. */
+/** Failures of a provider: how a test causes each, how many requests for albums follow, and the reason of the error. */
 const FAILURES: [string, (spotify: Provider) => void, { tries: number; reason?: AlbumsErrorReason }][] = [
   ["is down", (spotify) => spotify.down(), { tries: 0, reason: "AUTHENTICATION_FAILED" }],
   [
@@ -56,7 +56,7 @@ function times(count: number, act: Act): Act[] {
 }
 
 describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVAILABLE" }) => {
-  it("gives the first visitor an error after a limited number of retries", async () => {
+  it("gives the first visitor an error, after a limited number of retries", async () => {
     const spotify = await aSpotify([anAlbum()]);
     fail(spotify);
     const { music, pauses } = aHostedMusic(spotify.url);
@@ -88,7 +88,7 @@ it("without a token the first visitor gets AUTHENTICATION_FAILED, for any cause"
 });
 
 describe("a provider that is slow", () => {
-  it("delays nobody when there is a list", async () => {
+  it("delays nobody if there is a list", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later, timeOut, said } = aHostedMusic(spotify.url);
     const good = await music.listAlbums();
@@ -102,7 +102,7 @@ describe("a provider that is slow", () => {
     expect(spotify.requests).toHaveLength(3);
   });
 
-  it("causes an error when there is no list, without a retry", async () => {
+  it("causes an error without a retry if there is no list", async () => {
     const spotify = await aSpotify([anAlbum()]);
     spotify.respondNext("albums", () => {});
     const { music, timeOut } = aHostedMusic(spotify.url);
@@ -113,7 +113,7 @@ describe("a provider that is slow", () => {
     expect(spotify.requests).toHaveLength(2);
   });
 
-  it("is not waited for when the site stops", async () => {
+  it("does not delay the stop of the site", async () => {
     const spotify = await aSpotify([anAlbum()]);
     spotify.respondNext("albums", () => {});
     const { music, said } = aHostedMusic(spotify.url);
@@ -132,7 +132,7 @@ describe("a provider that limits requests", () => {
     ["more than a day", { "Retry-After": "999999999" }, 24 * 60 * 60],
     ["a date", { "Retry-After": "Fri, 20 Nov 2050 12:02:00 GMT" }, 30],
     ["nothing", {}, 30],
-  ])("with %s in Retry-After gets no request for that time, at most a day", async (_, headers, seconds) => {
+  ])("with %s in Retry-After gets no request for that time, but at most for a day", async (_, headers, seconds) => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
     spotify.respondNext("albums", (response) => json(response, 429, tooMany, headers));
@@ -158,7 +158,7 @@ describe("a provider that limits requests", () => {
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it("is called again at once when the clock was set back", async () => {
+  it("is called again at once if the clock was set back", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
     spotify.respondNext("albums", (response) => response.end("<html>"));

@@ -20,7 +20,7 @@ describe("albums from Spotify", () => {
     ]);
   });
 
-  it("are complete when they fill many pages, even when a page holds fewer than the limit", async () => {
+  it("are complete if they fill many pages, even if a page has fewer than the limit", async () => {
     const spotify = await aSpotify(manyAlbums(120));
     spotify.set({ pageMax: 20 });
     const { music } = aHostedMusic(spotify.url);
@@ -28,7 +28,7 @@ describe("albums from Spotify", () => {
     expect(spotify.requests.filter((request) => request !== "token")).toHaveLength(6);
   });
 
-  it("are fetched in tens when the provider rejects a higher limit", async () => {
+  it("are fetched in pages of ten if the provider rejects a higher limit", async () => {
     const spotify = await aSpotify(manyAlbums(25));
     spotify.set({ limitMax: 10 });
     const { music } = aHostedMusic(spotify.url);
@@ -53,7 +53,7 @@ describe("albums from Spotify", () => {
     expect(albums.find(({ name }) => name === "First")?.images).toHaveLength(10);
   });
 
-  it("are skipped when they are malformed, and so are malformed covers and links without https", async () => {
+  it("are skipped if they are malformed, and so are malformed covers and links without https", async () => {
     const spotify = await aSpotify([
       null,
       { id: "1", name: "No date" },
@@ -98,7 +98,7 @@ describe("a token", () => {
     expect(spotify.requests.filter((request) => request === "token")).toHaveLength(2);
   });
 
-  it("is requested again after it was rejected once", async () => {
+  it("is replaced by a new token after it was rejected once", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, pauses } = aHostedMusic(spotify.url);
     spotify.respondNext("albums", (response) =>
@@ -122,7 +122,7 @@ describe("a token", () => {
 });
 
 describe("the last good list", () => {
-  it("is renewed in the background after ten minutes, and stays the same array when nothing changed", async () => {
+  it("is renewed in the background after ten minutes, and stays the same array if nothing changed", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later, renewed } = aHostedMusic(spotify.url);
     const { albums, asOf } = await music.listAlbums();
@@ -139,7 +139,7 @@ describe("the last good list", () => {
     expect(music.known()?.albums).toEqual([]);
   });
 
-  it("survives a restart while the provider is down, with its time and the addresses of its covers", async () => {
+  it("survives a restart while the provider is down, including its time and the addresses of its covers", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     const good = await hosted.music.listAlbums();
@@ -149,7 +149,7 @@ describe("the last good list", () => {
     expect(hosted.reopen().known()?.asOf).toEqual(good.asOf);
   });
 
-  it("is ignored when it belongs to another artist or is damaged", async () => {
+  it("is ignored if it belongs to another artist or is damaged", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
@@ -175,7 +175,7 @@ describe("the last good list", () => {
     for (const secret of [SECRET, basic, TOKEN]) expect(written).not.toContain(secret);
   });
 
-  it("is returned when it cannot be cached, which is logged", async () => {
+  it("is returned even if it cannot be cached, and that is logged", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, said } = aHostedMusic(spotify.url, { cacheFile: `${import.meta.filename}/albums.json` });
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);

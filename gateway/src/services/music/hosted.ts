@@ -11,7 +11,7 @@ import { readAlbums } from "./hosted/wire.ts";
 export type HostedMusicOptions = SpotifyAccount & {
   /** File that caches the last good response. */
   cacheFile: string;
-  /** Our address for a provider's picture; undefined skips the picture. */
+  /** Our address for a provider's picture. If it is undefined, the picture is skipped. */
   pictureAddress: (url: string) => string | undefined;
   log: Pick<Logger, "warn">;
 } & Pick<CallOptions, "clock"> &
@@ -21,8 +21,8 @@ export type HostedMusicOptions = SpotifyAccount & {
 const REST_MS = { first: 5_000, most: 5 * 60_000 };
 
 /**
- * Albums from Spotify. Returns the last good list at once, at any age, and renews it in the background. A visitor waits
- * for the provider only while there is no list yet.
+ * Albums from Spotify. Returns the last good list at once, however old, and renews it in the background. A visitor
+ * waits for the provider only if there is no list yet.
  */
 export function createHostedMusic(options: HostedMusicOptions): MusicService & { stop(): Promise<void> } {
   const { artistId, cacheFile, pictureAddress, clock, log } = options;
@@ -59,7 +59,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   async function fetchList(): Promise<AlbumList> {
     try {
-      // The client gets the last good list first: the first call of fetch takes a tenth of a second to load its code.
+      // The client gets the last good list first, because the first fetch takes a tenth of a second to load its code.
       await nextTurn();
       const albums = await spotify.fetchAlbums();
       const cached = { artistId, asOf: clock().toISOString(), albums };

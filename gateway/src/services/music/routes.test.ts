@@ -8,10 +8,10 @@ import { describeMusicService } from "./contract.case.ts";
 import { MusicError } from "./contract.ts";
 import { ALBUMS, OURS, someRoutes } from "./some-routes.case.ts";
 
-/** Reads a page of albums. The response of our own routes has this shape. */
+/** Reads a page of albums. The cast holds: our own routes respond in this shape. */
 const pageOf = async (response: Response) => (await response.json()) as AlbumPage;
 
-/** The provider's own client, with its two hosts redirected to a gateway in memory. */
+/** The provider's own client. Requests to its two hosts are redirected to a gateway in memory. */
 function officialClient(app: Hono): SpotifyApi {
   const redirect = (input: string | URL | Request, init?: RequestInit) => {
     const { host, pathname, search } = new URL(String(input));
@@ -71,7 +71,7 @@ describe("another gateway can be used as the provider", () => {
 });
 
 describe("albums", () => {
-  it("come in pages with full addresses of the next and previous page", async () => {
+  it("are sent in pages, each with full addresses of the next and previous page", async () => {
     const { ask } = someRoutes(manyAlbums(45).map((album) => anAlbum(album)));
     const page = await pageOf(await ask(`${ALBUMS}?include_groups=album,single&market=US&limit=20&offset=20`));
     const at = (offset: number) =>
@@ -129,7 +129,7 @@ describe("albums", () => {
     expect((await pageOf(second)).items.at(-1)).toMatchObject({ name: "Ice Plant" });
   });
 
-  it("are compressed, for the site itself and where a page is long for every client", async () => {
+  it("are compressed for the site itself, and for every client if a page is long", async () => {
     const { ask } = someRoutes(manyAlbums(45).map((album) => anAlbum(album)));
     const encodingOf = async (at: string) => {
       const response = await ask(at, { headers: { "Accept-Encoding": "gzip, br" } });
@@ -175,8 +175,8 @@ describe("albums", () => {
   });
 });
 
-describe("other methods", () => {
-  it("HEAD sends the headers of GET", async () => {
+describe("methods other than GET", () => {
+  it("HEAD returns the headers of GET", async () => {
     const { ask } = someRoutes();
     const response = await ask(OURS, { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);

@@ -41,8 +41,8 @@ export const MUSIC_ERRORS: ErrorShape = {
 const STATUS = { AUTHENTICATION_FAILED: 502, UNAVAILABLE: 503 } as const satisfies Record<AlbumsErrorReason, number>;
 
 /**
- * The streaming service's API, below `/spotify`, so that its own clients work with this gateway and the site needs no
- * account anywhere. Albums are public: any client id and secret get a token, and the site itself uses none.
+ * The streaming service's API, below `/spotify`, so that its own clients work with this gateway, and the site needs no
+ * account anywhere. Albums are public: any client id and secret get a token, and the site itself needs no token.
  * Source: developer.spotify.com, "Client Credentials Flow" and "Get Artist's Albums".
  */
 export function createMusicRoutes(music: MusicService, { publicUrl, artistName, clock }: MusicRoutesOptions): Hono {
@@ -68,7 +68,7 @@ export function createMusicRoutes(music: MusicService, { publicUrl, artistName, 
   app.all("/api/token", (c) => rejectMethod(c, "POST"));
 
   app.get("/v1/artists/:id/albums", async (c) => {
-    // Browsers send another scheme when a proxy in front of the site asks for a password.
+    // If a proxy in front of the site asks for a password, browsers send another scheme.
     const bearer = /^Bearer *(.*)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const mistake = bearer === undefined ? undefined : tokens.findMistake(bearer.trim());
     if (mistake) return reject(c, 401, MISTAKES[mistake]);
@@ -100,7 +100,7 @@ export function createMusicRoutes(music: MusicService, { publicUrl, artistName, 
     const known = byQuery.get(key);
     if (known) return respond(known, request);
     const body = JSON.stringify(albumPageOf(albums, query, address, { id: music.artistId, name }));
-    // Good compression takes some tens of milliseconds, so it is for the pages that the site itself requests.
+    // Good compression takes some tens of milliseconds, so only pages that the site itself requests get it.
     if (!isSiteQuery(query, albums.length)) return respondOnce(body, request);
     const prepared = prepare({ headers: HEADERS, body });
     byQuery.set(key, prepared);
@@ -141,7 +141,7 @@ function hasClient(form: URLSearchParams, authorization: string | undefined): bo
   return encoded !== undefined && /^[^:]+:./.test(Buffer.from(encoded, "base64").toString());
 }
 
-/** An error in Spotify's shape; `reason` is added when the provider is the cause. */
+/** An error in Spotify's shape. `reason` is added if the provider is the cause. */
 function reject(c: Context, status: ContentfulStatusCode, message: string, reason?: AlbumsErrorReason): Response {
   c.header("Cache-Control", "no-store");
   return c.json({ error: { status, message, ...(reason && { reason }) } }, status);

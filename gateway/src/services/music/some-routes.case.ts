@@ -11,7 +11,7 @@ export const BASIC = `Basic ${Buffer.from("anyone:anything").toString("base64")}
 export const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums`;
 export const OURS = `${ALBUMS}?include_groups=album%2Csingle&market=US&limit=20`;
 
-/** The routes for a list that tests may change, with a clock that tests move. */
+/** The routes for a list that tests can change. Tests also move the clock. */
 export function someRoutes(albums: readonly Album[] = [anAlbum()], overrides: Partial<MusicService> = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const list: AlbumList = { albums, asOf: new Date(now) };

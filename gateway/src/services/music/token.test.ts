@@ -57,15 +57,15 @@ describe("a token", () => {
     expect(await response.json()).toMatchObject({ error: { status: 413 } });
   });
 
-  it("is valid for an hour and only at this gateway, and is not required", async () => {
+  it("is valid for an hour and only at this gateway, but is not required", async () => {
     const { ask, askToken, later } = someRoutes();
     const given = await askToken("grant_type=client_credentials&client_id=a&client_secret=b");
-    // The response of our own routes has this shape.
+    // The cast holds: our own routes respond in this shape.
     const { access_token } = (await given.json()) as { access_token: string };
     const asking = (authorization: string, at = ask) => at(ALBUMS, { headers: { Authorization: authorization } });
     expect((await asking(`Bearer ${access_token}`)).status).toBe(200);
     expect((await ask(ALBUMS)).status).toBe(200);
-    // Browsers send this when a proxy in front of the site asks for a password.
+    // If a proxy in front of the site asks for a password, browsers send this.
     expect((await asking(BASIC)).status).toBe(200);
     const [until = ""] = access_token.split(".");
     for (const [authorization, message] of [

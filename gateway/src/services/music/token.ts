@@ -12,7 +12,7 @@ export interface Tokens {
   findMistake(token: string): TokenMistake | undefined;
 }
 
-/** How long a token is valid, in seconds, as at the streaming service. */
+/** How long a token is valid, in seconds. It is the same at the streaming service. */
 export const TOKEN_LIFE_S = 3_600;
 
 /** The signing key lives only as long as the process. After a restart clients request a new token. */

@@ -14,7 +14,7 @@ import { ACCESS_TOKEN, aStorefront, type TestStorefront } from "./builtin/storef
 import type { StoreService } from "./contract.ts";
 import { createHostedStore } from "./hosted.ts";
 
-/** Node's own `fetch`, before a test replaces it for its pages. */
+/** Node's own `fetch`, before a test replaces it for the pages that it renders. */
 const nodeFetch = globalThis.fetch;
 
 /** Serves a store on this machine until the test ends. @returns a function that stops it earlier */
@@ -46,8 +46,8 @@ type HostedShop = TestStorefront &
   };
 
 /**
- * A gateway whose shop is at a fake Shopify: a second gateway with a built-in store. From the client to the data file
- * everything is real and goes over HTTP.
+ * A gateway whose shop is at a fake Shopify, which is a second gateway with a built-in store. Everything from the
+ * client to the data file is real and goes over HTTP.
  */
 export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<HostedShop> {
   const [farPort, nearPort] = [await freePort(), await freePort()];
@@ -80,7 +80,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
     clock,
     scheduler: createScheduler({}),
     log: silentLog,
-    // In a test with browser globals, `AbortSignal` is the browser's, which Node's own client rejects.
+    // In a test with browser globals, `AbortSignal` is the browser's. Node's own client rejects it.
     fetch: (address, init = {}) => nodeFetch(address, { ...init, signal: null }),
   });
   onTestFinished(() => hosted.stop());

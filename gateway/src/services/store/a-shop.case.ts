@@ -11,5 +11,5 @@ export type TestShop = Pick<
   accessToken: string;
 };
 
-/** Opens a shop with these products behind the store that is tested. */
+/** Opens the shop behind the tested store, with these products. */
 export type OpenShop = (overrides?: CatalogueOverrides) => Promise<TestShop>;

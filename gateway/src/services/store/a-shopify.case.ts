@@ -23,7 +23,7 @@ export type Received = {
 /** Returns the JSON of a response, or writes the response itself and returns nothing. */
 export type Respond = (received: Received, response: ServerResponse) => unknown;
 
-/** A fake Shopify in this process. It uses the responses of `next` one after the other, then `always`. */
+/** A fake Shopify in this process. It answers with each entry of `next` in turn, then with `always`. */
 export async function aShopify(always: Respond = () => ({ data: {} })) {
   const shopify = { url: "", domain: "", received: [] as Received[], next: [] as Respond[], always };
   shopify.url = await aLocalServer(async (request, response) => {

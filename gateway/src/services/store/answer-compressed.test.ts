@@ -16,7 +16,7 @@ function aScheduler(charged: string[]): Pick<Scheduler, "run"> {
   return {
     async run(client, work) {
       charged.push(client);
-      // Compressing waits for nothing.
+      // Compressing never waits.
       return work(undefined as never);
     },
   };

@@ -6,7 +6,7 @@ import type { StoreRequest, StoreResponse, StoreService } from "./contract.ts";
  * Answers a request, and compresses the response on the client's processor time. A client without time left gets it
  * uncompressed.
  *
- * @param scheduler absent where no client is charged
+ * @param scheduler absent if no client is charged
  * @param accepted the `Accept-Encoding` header
  */
 export async function answerCompressed(

@@ -5,20 +5,20 @@ import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aBuiltinStore } from "./a-builtin-store.case.ts";
 import { aStore } from "./builtin/orders/a-store.case.ts";
 
-test("if timers cannot read the data file, they report the error, and the process goes on", async () => {
+test("if timers cannot read the data file, they report the error, and the process keeps running", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const data = openDataFile({ dir: aTestFolder() });
   const onError = vi.fn();
   const store = await aBuiltinStore(data, { onError });
   vi.advanceTimersByTime(10 * 60_000);
-  // The checks of this time end, so that the next timer begins others.
+  // The current checks end, so that the next timer begins new ones.
   await setImmediate();
   expect(onError).not.toHaveBeenCalled();
   data.close();
   vi.advanceTimersByTime(10 * 60_000);
   await store.stop();
-  // One error is of the timer for emails, the other of the timer for unpaid orders.
+  // One error is from the timer for emails, the other from the timer for unpaid orders.
   expect(onError).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(60 * 60_000);
   expect(onError).toHaveBeenCalledTimes(2);
@@ -28,9 +28,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A store with an unpaid order, whose buyer was reminded, two days before its end.
+ * A store with an unpaid order that ends in two days. Its buyer has been reminded.
  *
- * @returns a function that lets time pass, with a clock that is ahead by some days. It says why the order has ended
+ * @returns a function that lets time pass while the clock is ahead by some days, and returns why the order has ended
  */
 async function aStoreWithReminder() {
   const earlier = await aStore();

@@ -39,7 +39,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
   sendEmail: SendEmail;
-  /** Whether a mail server sends emails; without one they wait for the owner. */
+  /** Whether a mail server sends emails. Without one, they wait for the owner. */
   isMailSent: boolean;
   /** Absent without a mail server. */
   findUnsent?: FindUnsent | undefined;
@@ -61,8 +61,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 };
 
 /**
- * How often the store asks the card processor about payments for which no webhook arrived, in milliseconds. The site
- * may have been down. Without this, such an order would hold its stock for ever.
+ * How often the store asks the card processor about payments for which no webhook arrived, for example because the site
+ * was down, in milliseconds. Without this, such an order would hold its stock for ever.
  */
 const SETTLE_PAYMENTS_EVERY_MS = 10 * 60_000;
 /** How often the store retries emails about orders that did not fit on the disk, in milliseconds. */
@@ -73,7 +73,7 @@ const CHECK_UNPAID_EVERY_MS = 10 * 60_000;
 const STOREFRONT_API_VERSION = "2022-10";
 
 /**
- * The store on the data file and the owner's `content/store`, speaking the Storefront API.
+ * The store of the data file and the owner's `content/store`, with the Storefront API.
  *
  * @throws {ContentError} when the owner's files cannot be used
  */
@@ -110,7 +110,7 @@ export async function createBuiltinStore(
   });
   const reachedTime = createReachedTime(clock, now);
   const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => {
-    // No order may end by a clock that is ahead: its buyer is told, and it cannot be continued.
+    // No order may end because the clock is ahead: its buyer gets an email, and an ended order stays ended.
     const reached = reachedTime();
     return (reached ? orders.doWhatIsDue(reached) : orders.writeSummary()).catch(options.onError);
   });
@@ -190,7 +190,7 @@ async function openCardPayments(
   });
 }
 
-/** The products that pages show. The object stays the same until something in it changes and pages must be rendered. */
+/** The products that pages show. The object is the same until something in it changes and pages must be rendered. */
 function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
   let cached: { version: string; text: string; products: ShopProducts } | undefined;
   return () => {
@@ -199,7 +199,7 @@ function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): 
     if (cached?.version === version) return cached.products;
     const products = shopProductsOf(snapshot, stock, publicUrl);
     const text = JSON.stringify(products);
-    // A sale changes no page while some pieces are left.
+    // As long as some pieces are left, a sale changes no page.
     cached = cached?.text === text ? { ...cached, version } : { version, text, products };
     return cached.products;
   };

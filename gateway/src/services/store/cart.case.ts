@@ -6,12 +6,12 @@ import { createElement, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { OpenShop, TestShop } from "./a-shop.case.ts";
 
-// On a busy machine a second, the default, is too short.
+// On a busy machine, the default of one second is too short.
 configure({ asyncUtilTimeout: 5_000 });
 
 const CART_ID = "shopifyCartId";
 
-/** A warning in development for every version except the newest. The site's cart requests 2022-10. */
+/** In development, hydrogen-react warns of every version except its newest. The site's cart requests 2022-10. */
 const VERSION_NOTE = /looks like you're using version 2022-10/;
 
 /** A visitor's page with the cart, in a shop of this country. */
@@ -26,7 +26,7 @@ function openPage({ fetch, accessToken }: Pick<TestShop, "fetch" | "accessToken"
         storefrontApiVersion: "2022-10",
         countryIsoCode,
         languageIsoCode: "EN",
-        // The same properties as on a page.
+        // The cast holds: these are the properties that a page passes.
       } as Parameters<typeof ShopifyProvider>[0],
       createElement(CartProvider, null, children),
     );
@@ -39,7 +39,7 @@ async function settles(page: Page): Promise<void> {
   await waitFor(() => expect(page.current.status).toBe("idle"), { timeout: 20_000, interval: 5 });
 }
 
-/** Changes the cart and waits until the change shows. */
+/** Changes the cart and waits until the page shows the change. */
 async function change(page: Page, make: (cart: Page["current"]) => void): Promise<void> {
   await waitFor(() => expect(page.current.cartReady).toBe(true));
   act(() => make(page.current));
@@ -139,7 +139,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       });
     });
 
-    it("of another country changes to the page's country by itself", async () => {
+    it("of another country changes to the page's country automatically", async () => {
       const { shop } = await aPageWithCart();
       cleanup();
       const page = openPage(shop, "US");
@@ -147,7 +147,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       await settles(page);
     });
 
-    it("does not change if a line is rejected, and does not count as completed", async () => {
+    it("stays as it is if a line is rejected, and does not count as completed", async () => {
       const { shop, page } = await aPageWithCart();
       const id = page.current.id;
       for (const line of [
@@ -161,7 +161,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       expect(localStorage.getItem(CART_ID)).toBe(id);
     });
 
-    it("counts and prices 600 lines, of which the page reads the first 250", async () => {
+    it("counts and prices 600 lines, although the page reads only the first 250", async () => {
       const { shop, page } = await aPageWithCart();
       const lines = Array.from({ length: 600 }, (_, place) => ({
         merchandiseId: shop.variantId("mug"),
@@ -195,7 +195,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       expect(localStorage.getItem(CART_ID)).toBe(id);
     });
 
-    it("whose order was placed is completed, and the next line begins another", async () => {
+    it("counts as completed after its order was placed, and the next line begins a new cart", async () => {
       const { shop, page } = await aPageWithCart();
       const id = page.current.id ?? "";
       const checkout = await shop.checkouts.ofCart(id.split("/").at(-1) ?? "");

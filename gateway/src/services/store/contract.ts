@@ -13,7 +13,7 @@ export type StoreRequest = {
   accessToken: string | undefined;
   /** `Accept-Language`: a configured language, or `*`. */
   language: string | undefined;
-  /** The client's key, by which limits count. */
+  /** The client's key, for which limits are counted. */
   client: string;
 };
 
@@ -33,7 +33,7 @@ export interface StoreService {
    * in it changes.
    */
   products(): ShopProducts;
-  /** What is wrong in the owner's last edit of the store's files; absent for a hosted store, which has no files. */
+  /** What is wrong in the owner's last edit of the store's files. Absent for a hosted store: it has no files. */
   problem?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
   readonly shopDomain?: string;
@@ -41,8 +41,8 @@ export interface StoreService {
   readonly accessToken: string;
   /** Version of the Storefront API that browsers request, `2022-10`. */
   readonly apiVersion: string;
-  /** Checkout pages, to be mounted at `/checkout`; absent for a hosted store, whose checkout is at the provider. */
+  /** Checkout pages, to be mounted at `/checkout`; absent for a hosted store: its checkout is at the provider. */
   readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
-  /** The owner's routes for orders, to be mounted at `/admin/api`; absent for a hosted store, which has a dashboard. */
+  /** The owner's routes for orders, to be mounted at `/admin/api`; absent for a hosted store, which has its own. */
   readonly orderRoutes?: Hono<AdminVariables & FileEnvironment>;
 }

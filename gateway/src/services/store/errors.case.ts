@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OpenShop } from "./a-shop.case.ts";
 
-/** Errors of any store: JSON with `errors` and without `data`, so that no client takes it for an empty cart. */
+/** Errors of any store: JSON with `errors` and without `data`, so that no client mistakes it for an empty cart. */
 export function describeStoreErrors(openShop: OpenShop): void {
   describe("the response is JSON with errors and without data", () => {
     const DEEP = `{ ${"shop { ".repeat(60)} name ${"}".repeat(60)} }`;

@@ -3,7 +3,7 @@ import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
 import type { StoreResponse } from "./contract.ts";
 
-/** Values of `extensions.code`. Shopify uses the same values, if it has one for the error. */
+/** Values of `extensions.code`. They are Shopify's own if it has one for the error. */
 export type StorefrontErrorCode =
   | "UNAUTHORIZED"
   | "THROTTLED"
@@ -15,7 +15,7 @@ export type StorefrontErrorCode =
   | "SERVICE_UNAVAILABLE"
   | "INTERNAL_SERVER_ERROR";
 
-/** Body of an error: one error and no `data`, so that no client takes it for an empty cart. */
+/** Body of an error: one error and no `data`, so that no client mistakes it for an empty cart. */
 export function storefrontErrorBody(message: string, code: StorefrontErrorCode): string {
   return JSON.stringify(errorsOf(message, code));
 }
@@ -67,7 +67,7 @@ export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreRespons
   };
 }
 
-/** Response to a read for which there is no room, because others take up the store. */
+/** Response to a read that is rejected because the store is busy with other requests. */
 export const BUSY: StoreResponse = {
   status: 503,
   headers: { ...STOREFRONT_HEADERS, "retry-after": "5" },

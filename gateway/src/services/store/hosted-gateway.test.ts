@@ -12,7 +12,7 @@ it("a browser gets the gateway's own endpoint, and the shop's domain only for Sh
   expect(config.services.store).toEqual({ hosted: true, shopDomain: new URL(shop.url).host });
 });
 
-it("the gateway has no checkout and no orders: both are at Shopify", async () => {
+it("the gateway has neither checkout nor orders, because both are at Shopify", async () => {
   const { origin } = await aHostedShop();
   const page = await fetch(`${origin}/checkout/cart/0a1b`, { headers: { Accept: "text/html" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);

@@ -24,7 +24,7 @@ const json = (status: number, answer: unknown, headers?: Record<string, string>)
 };
 
 describe("a request", () => {
-  it("reaches Shopify with the shop's token instead of the browser's, and with no data of a visitor", async () => {
+  it("reaches Shopify with the shop's token instead of the browser's, and without data about the visitor", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, store } = aHostedStore(shopify);
     const { status, headers, json } = await ask(SHOP, {}, "fr-CA,fr;q=0.9");
@@ -40,7 +40,7 @@ describe("a request", () => {
     expect(Object.keys(received?.headers ?? {})).not.toContain("cookie");
   });
 
-  it("needs a token that is the same at every gateway with the same settings, and is not the shop's", async () => {
+  it("needs a token that is the same at all gateways with the same settings, and is not the shop's", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const [one, other] = [aHostedStore(shopify), aHostedStore(shopify)];
     expect(one.store.accessToken).toBe(other.store.accessToken);
@@ -55,7 +55,7 @@ describe("a request", () => {
     expect(shopify.received).toEqual([]);
   });
 
-  it("that only reads is retried if the connection breaks; a change is not", async () => {
+  it("that only reads is retried if the connection breaks, but a change is not", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask } = aHostedStore(shopify);
     const breaks: Respond = (_, response) => void response.destroy();
@@ -71,7 +71,7 @@ describe("a request", () => {
   });
 });
 
-describe("no wrong response of Shopify, or of a proxy before it, looks like a completed cart:", () => {
+describe("no wrong response from Shopify, or from a proxy in between, looks like a completed cart:", () => {
   const endless: Respond = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });
     const more = () => {
@@ -134,7 +134,7 @@ describe("no wrong response of Shopify, or of a proxy before it, looks like a co
     expect(answer.json.errors[0].extensions.code).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("but a deleted cart is passed on, and so is one with errors beside it", async () => {
+  it("but a response for a deleted cart is passed on, with or without errors", async () => {
     const shopify = await aShopify(() => ({ data: { cart: null } }));
     const { ask } = aHostedStore(shopify);
     expect((await ask(CART, { id: CART_ID })).json).toEqual({ data: { cart: null } });
@@ -143,7 +143,7 @@ describe("no wrong response of Shopify, or of a proxy before it, looks like a co
     expect((await ask(CART, { id: CART_ID })).json).toEqual(partly);
   });
 
-  it("but a field that a condition leaves out may be missing", async () => {
+  it("but a field may be missing if a condition leaves it out", async () => {
     const shopify = await aShopify(() => ({ data: { node: {} } }));
     const { ask } = aHostedStore(shopify);
     const query = `query Q($not: Boolean!) { shop @include(if: $not) { name } node(id: "${CART_ID}") { ... on Product { id } } }`;
@@ -211,7 +211,7 @@ describe("Shopify's response to too many requests", () => {
 });
 
 describe("a public request", () => {
-  it("goes to Shopify once for fifty clients, and again after half a minute", async () => {
+  it("is sent to Shopify once for fifty clients, and again after half a minute", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, store, later } = aHostedStore(shopify);
     const crowd = await Promise.all(Array.from({ length: 50 }, () => ask(SHOP)));
@@ -244,7 +244,7 @@ describe("a public request", () => {
     expect((await ask(`${SHOP} # other`)).status).toBe(429);
   });
 
-  it("goes to Shopify once in each language", async () => {
+  it("is sent to Shopify once for each language", async () => {
     const shopify = await aShopify(({ headers }) => ({ data: { shop: { name: headers["accept-language"] } } }));
     const { ask } = aHostedStore(shopify);
     for (const language of ["en", "fr", "en", "fr"]) expect((await ask(SHOP, {}, language)).body).toContain(language);
@@ -309,7 +309,7 @@ describe("no response with data of a buyer is cached:", () => {
     expect(shopify.received).toHaveLength(2);
   });
 
-  test("two requests for one cart at the same time both go to Shopify", async () => {
+  test("two simultaneous requests for one cart are both sent to Shopify", async () => {
     const shopify = await aShopify(() => ({ data: { cart: null } }));
     const { ask } = aHostedStore(shopify);
     await Promise.all([ask(CART, { id: CART_ID }), ask(CART, { id: CART_ID })]);
@@ -318,7 +318,7 @@ describe("no response with data of a buyer is cached:", () => {
 });
 
 describe("a browser gets", () => {
-  it("the shop's pictures from this origin, in carts too, and everything else as it is", async () => {
+  it("the shop's pictures from this origin, even in carts, and everything else unchanged", async () => {
     const cdn = "https://cdn.shopify.com/s/files/1/0001";
     const shopify = await aShopify();
     const { ask } = aHostedStore(shopify);
@@ -371,7 +371,7 @@ describe("a browser gets", () => {
   });
 });
 
-test("the store names the shop for Shop Pay, and has neither checkout pages nor orders of its own", async () => {
+test("the store names the shop for Shop Pay, and has no checkout pages or orders itself", async () => {
   const { store } = aHostedStore({ url: "https://harbour-line.myshopify.com", domain: "harbour-line.myshopify.com" });
   expect(store).toMatchObject({ shopDomain: "harbour-line.myshopify.com", apiVersion: "2026-04" });
   expect([store.checkoutPages, store.orderRoutes]).toEqual([undefined, undefined]);

@@ -27,21 +27,21 @@ export type HostedStoreOptions = ShopifyOptions & {
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
-/** How long a cached response is used without a request to Shopify, in milliseconds. Stock may show that much later. */
+/** How long a cached response is used without a request to Shopify, in milliseconds. Stock may be this old. */
 const FRESH_MS = 30_000;
 /** Longest response to a visitor, in bytes: 250 products of 8 kB each. Parsing it takes some 10 ms. */
 const MAX_VISITOR_BYTES = 2 * 1024 * 1024;
-/** Length from which a response needs a place, in bytes. A cart of 100 lines is shorter. */
+/** A response of at least this length needs a place, in bytes. A cart of 100 lines is shorter. */
 const LONG_BYTES = 256 * 1024;
-/** Long responses that are parsed and rewritten at the same time, in ten times their length, and how many wait, read. */
+/** How many long responses are rewritten at once, which takes ten times their length in memory, and how many wait. */
 const LONG_RESPONSES = { atOnce: 4, waiting: 100 };
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
 /**
- * A shop at Shopify behind this site's own address and token. Public requests go to Shopify once for all clients. Their
- * responses are cached for half a minute, and longer only while Shopify cannot be reached. No response of a buyer is
- * cached.
+ * A shop at Shopify behind this site's own address and token. Public requests are sent to Shopify once for all clients.
+ * Their responses are cached for half a minute, or longer while Shopify cannot be reached. Responses with a buyer's
+ * data are never cached.
  */
 export function createHostedStore(options: HostedStoreOptions): StoreService & { stop(): Promise<void> } {
   const { shopify: account, clock, scheduler, log, now = () => performance.now() } = options;
@@ -87,7 +87,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     }
   }
 
-  /** Caches a good response. Instead of a bad response the client gets the last good one, with its age. */
+  /** Caches a good response. Instead of a bad response, the client gets the last good one with its age. */
   async function askForAll(key: string, request: StoreRequest, read: ReadRequest, task: Task): Promise<StoreResponse> {
     const { answer, whole } = await ask(request, read, task);
     if (whole) {
@@ -165,7 +165,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   };
 }
 
-/** A client writes the same request the same way every time. */
+/** A client sends the same request in the same text every time. */
 function cacheKey({ body, language }: StoreRequest): string {
   return `${parseLanguage(language) ?? ""}\n${body}`;
 }

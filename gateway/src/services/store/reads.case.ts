@@ -36,7 +36,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
       expect(tee?.id).toMatch(/^gid:\/\/shopify\/Product\/\d+$/);
     });
 
-    it("come all at once, or by id in the order of the ids, with null for an unknown id", async () => {
+    it("are returned all at once, or by id in the order of the ids, with null for an unknown id", async () => {
       const { client, idOf } = await aClientOf();
       expect((await client.product.fetchAll()).map(({ handle }) => handle).sort()).toEqual(["mug", "record", "tee"]);
       expect((await client.product.fetch(idOf("mug")))?.handle).toBe("mug");
@@ -54,7 +54,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
       expect(sorted.map(({ title }) => title)).toEqual(["Long Point (LP)", "Lake Effect tee", "Harbour mug"]);
     });
 
-    it("are fetched by the client in pages: more than 250 variants and pictures, and the list itself", async () => {
+    it("are fetched in pages by the client: the list itself, and more than 250 variants or pictures", async () => {
       const many = Array.from({ length: 260 }, (_, place) => String(place));
       const big = {
         handle: "big",
@@ -85,7 +85,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
   });
 
   describe("collections", () => {
-    it("come alone, with their products, by id and by handle", async () => {
+    it("can be fetched without or with their products, by id and by handle", async () => {
       const { client } = await aClientOf();
       const all = await client.collection.fetchAll();
       expect(all.map(({ handle }) => handle).sort()).toEqual(["all", "wear"]);

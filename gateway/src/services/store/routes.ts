@@ -6,11 +6,11 @@ import { answerCompressed } from "./answer-compressed.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
 
-/** Largest request, in bytes: a thousand lines with attributes, or a document many times as long as any client's. */
+/** Largest request, in bytes: room for a thousand lines with attributes, or a document far longer than any client's. */
 const MAX_BODY_BYTES = 128 * 1024;
 
 /**
- * `2022-10`, `2023-10` and any other quarter. Like Shopify, the store answers all versions with the one that it has.
+ * `2022-10`, `2023-10` and any other quarter. Like Shopify, the store answers each of them with its own version.
  */
 const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";
 
@@ -24,7 +24,7 @@ type Variables = { Variables: { client: Client } };
 
 type StoreRoutesOptions = {
   store: Pick<StoreService, "answer">;
-  /** Charges compression to its client. Absent: nobody is charged. */
+  /** Charges compression to its client. If absent, nobody is charged. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 

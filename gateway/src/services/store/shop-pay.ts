@@ -1,7 +1,7 @@
 import type { PolicySources } from "../../http/security-headers.ts";
 
 /**
- * Sources that Shop Pay's button loads, frames and connects to, after a visitor has clicked it.
+ * Sources that the Shop Pay button loads, frames or connects to after a visitor has clicked it.
  * Source: shopify.dev, Hydrogen, ShopPayButton.
  *
  * @param shopDomain domain of the hosted shop that Shop Pay belongs to

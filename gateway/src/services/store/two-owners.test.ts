@@ -19,7 +19,7 @@ describe("when two owners do the same with an order, the second", () => {
     });
   });
 
-  it("reads which of the requested changes are done already, so that no money is refunded twice", async () => {
+  it("reads which of the requested changes are already done, so that no money is refunded twice", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
@@ -37,7 +37,7 @@ describe("when two owners do the same with an order, the second", () => {
     expect((await dashboard.get("/orders/1")).body).not.toHaveProperty("doneBefore");
   });
 
-  it("reads that the order was already marked as sent in the same way", async () => {
+  it("reads that the order was already marked as sent with the same tracking", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-/** A dashboard for which these emails are unsent, and the tags that were requested. */
+/** A dashboard with these unsent emails, and the tags by which the dashboard requested them. */
 async function aDashboardWith(emails: readonly UnsentEmail[]) {
   const requested: string[] = [];
   const dashboard = await aDashboard({
@@ -34,7 +34,7 @@ describe("an order with unsent emails", () => {
     expect((await dashboard.post("/orders/1/paid")).body).toMatchObject({ unsentEmails });
   });
 
-  it("shows none if all were sent, or if there is no mail server", async () => {
+  it("shows no unsent email if all were sent, or if there is no mail server", async () => {
     const { dashboard } = await aDashboardWith([]);
     expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
     const outbox = await aDashboard();

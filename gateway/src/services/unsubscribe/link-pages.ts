@@ -8,7 +8,7 @@ import { documentOf, type Frame, type Markup, messagePage, type PageTheme } from
 import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
 import * as words from "./words.ts";
 
-/** `Retry-After` of a failure, in seconds, when the provider gives none. */
+/** `Retry-After` of a failure, in seconds, if the provider does not give one. */
 const RETRY_AFTER_SECONDS = 30;
 const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
 
@@ -24,13 +24,13 @@ export type LinkPagesOptions = {
 export type LinkForm = {
   path: string;
   token: string;
-  /** On the button. */
+  /** Text of the button. */
   verb: string;
-  /** On the link to the site, for a fan who changes nothing. */
+  /** Text of the link to the site, for a fan who does not press the button. */
   otherwise: string;
 };
 
-/** Shared by the pages behind links in emails: routes with headers and the stylesheet, a frame and error pages. */
+/** The common parts of the pages that links in emails open: routes with headers and stylesheet, frame, error pages. */
 export function createLinkPages(
   { artistName, pageTheme, log }: LinkPagesOptions,
   stylesheetPath: `/${string}/${string}`,
@@ -51,7 +51,7 @@ export function createLinkPages(
         back: { path: "/", words: words.backToSite },
       };
     },
-    /** Responds to a failure of reading or storing. @param what message in the log */
+    /** Responds if reading or storing fails. @param what message in the log */
     tryAgain(c: Context, error: unknown, { what, page }: { what: string; page: Markup }) {
       log.error({ err: error }, what);
       const seconds = error instanceof ProviderError ? error.retryAfterSeconds : RETRY_AFTER_SECONDS;
@@ -82,12 +82,12 @@ export function formPage(frame: Frame, { title, heading, sentence }: words.FormP
   );
 }
 
-/** A page with one message and a link to the site. @param onward words of the link */
+/** A page with one message and a link to the site. @param onward text of the link */
 export function oneMessagePage(frame: Frame, message: words.Message, onward: string = words.toSite): Markup {
   return messagePage(frame, message.title, message.sentence, { path: "/", words: onward });
 }
 
-/** The page for a body that is not our form. */
+/** The page for a request whose body is not our form. */
 export function noFormPage(frame: Frame): Markup {
   return oneMessagePage(frame, words.messages.noForm);
 }

@@ -17,13 +17,13 @@ function someLinks(name = "ours") {
   return { ...links, linkFor, tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "" };
 }
 
-it("an address always has the same link, which no other address or site has and which does not reveal the address", () => {
+it("an address always has the same link, which is unique to it and the site and does not reveal it", () => {
   const { linkFor, linker } = someLinks();
   expect(linkFor(ANN)).toMatch(/^https:\/\/artist\.example\/unsubscribe\?t=[\w-]{42}$/);
   expect(linker()(ANN)).toBe(linkFor(ANN));
   const others = ["anne@example.com", "amn@example.com", "ann@example.con"].map((email) => someLinks().tokenFor(email));
   const all = [someLinks().tokenFor(ANN), someLinks("another site").tokenFor(ANN), ...others];
-  // Even the beginnings differ, although the addresses begin alike.
+  // Even the beginnings of the tokens differ, although the addresses begin alike.
   expect(new Set(all.map((token) => token.slice(0, 8))).size).toBe(all.length);
   expect(new Set(all.map((token) => token.slice(-8))).size).toBe(all.length);
   for (const token of all) expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/ann@|example/);
@@ -35,7 +35,7 @@ it("an old link still works", () => {
   expect(createUnsubscribeLinks({ secret: () => secret, publicUrl: PUBLIC_URL }).read(token)).toBe(ANN);
 });
 
-it("every address, of any length and in any script, can be read from its token", () => {
+it("an address of any length and in any script can be read from its token", () => {
   const { tokenFor, read } = someLinks();
   const sign = fc.constantFrom("a", "é", "漢", "🎸", ".", "+", "'", '"', "\u202e");
   const address = fc.string({ unit: sign, minLength: 1, maxLength: 120 }).map((name) => `${name}@example.com`);
@@ -59,7 +59,7 @@ it("only a complete token of this site is valid", () => {
   const bytes = Buffer.from(token, "base64url");
   const flipped = Array.from(bytes, (_, at) => {
     const changed = Buffer.from(bytes);
-    // The copy has the same length as the buffer.
+    // The `!` holds: the copy has the same length as the buffer.
     changed[at]! ^= 1;
     return changed.toString("base64url");
   });
@@ -89,7 +89,7 @@ it("only a complete token of this site is valid", () => {
   expect(read(token)).toBe(ANN);
 });
 
-it("no text makes the reader throw", () => {
+it("the reader never throws, for any text", () => {
   const { read } = someLinks();
   fc.assert(
     fc.property(fc.oneof(anyText(), fc.base64String()), (text) => read(text) === undefined),

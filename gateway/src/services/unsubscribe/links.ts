@@ -4,8 +4,8 @@ import { createSeal } from "./seal.ts";
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 /**
- * Rate limit of unsubscribe requests for one client. After a newsletter a mail provider sends the requests (RFC 8058)
- * of all its users from a few addresses, and none of them must be rejected.
+ * Rate limit of unsubscribe requests for one client. After a newsletter, a mail provider sends the requests of all its
+ * users (RFC 8058) from a few addresses, and none of these requests must be rejected.
  */
 export const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
 
@@ -17,8 +17,8 @@ export const TOKEN_MAX_LENGTH = 1_040;
 /** Unsubscribe links, one for each address. */
 export type UnsubscribeLinks = {
   /**
-   * Returns a function that makes the link of an address. Call it for each file: a restored backup may change the
-   * secret.
+   * Returns a function that creates the link of an address. Call it again for each file, because a restored backup may
+   * change the secret.
    */
   linker(): (email: string) => string;
   /** The address of a valid token; undefined for any other text. */
@@ -26,9 +26,9 @@ export type UnsubscribeLinks = {
 };
 
 /**
- * Links that work as long as the list's secret is stored, even when their address is not on the list.
+ * Links that work as long as the list's secret is stored, even if their address is not on the list.
  *
- * A token is the address, sealed with the list's secret ({@link createSeal}). An address always gets the same token.
+ * A token is an address that is sealed with the list's secret ({@link createSeal}). It is always the same.
  *
  * @param secret reads the list's secret, in base64url
  * @param publicUrl address of the site, without a slash at the end

@@ -4,7 +4,7 @@ import { UNSUBSCRIBE_PATH } from "./links.ts";
 import * as words from "./words.ts";
 
 /**
- * The page of an unsubscribe link. It only has a form, so programs that open every link of an email change nothing.
+ * The page of an unsubscribe link. It only shows a form, so programs that open every link of an email change nothing.
  *
  * @param link its token, and its address partly hidden
  */
@@ -21,12 +21,12 @@ export function donePage(frame: Frame): Markup {
   return oneMessagePage(frame, words.hasLeft(frame.artistName), words.joinAgain);
 }
 
-/** The page when storing failed; the form can be sent again. */
+/** The page if storing failed. The form can be sent again. */
 export function notDonePage(frame: Frame, token: string): Markup {
   return formPage(frame, words.failures.notStored, unsubscribeForm(token, words.tryAgain));
 }
 
-/** The page when the link's address could not be looked up; its form still works later. */
+/** The page if the link's address could not be looked up. Its form works later. */
 export function lookupFailedPage(frame: Frame, token: string): Markup {
   return formPage(frame, words.failures.notLookedUp, unsubscribeForm(token, words.leaveList));
 }

@@ -5,7 +5,7 @@ const USE = "a return link";
 
 /**
  * Links that confirm a new sign-up of an unsubscribed address. A token is the request's time and the address, sealed
- * with the list's secret, so that only a reader of the email can confirm.
+ * with the list's secret. So only a person who reads the email can confirm.
  *
  * @param secret reads the list's secret, in base64url
  * @param publicUrl address of the site, without a slash at the end

@@ -4,7 +4,7 @@ import { formPage, type LinkForm, oneMessagePage } from "./link-pages.ts";
 import * as words from "./words.ts";
 
 /**
- * The page of a confirmation link. It only has a form, so programs that check links change nothing.
+ * The page of a confirmation link. It only shows a form, so that programs that check links change nothing.
  *
  * @param link its token, and its address partly hidden
  */
@@ -21,7 +21,7 @@ export function confirmedPage(frame: Frame): Markup {
   return oneMessagePage(frame, words.isOnList(frame.artistName));
 }
 
-/** The page when reading or storing failed; the form can be sent again. */
+/** The page if reading or storing failed. The form can be sent again. */
 export function notConfirmedPage(frame: Frame, token: string): Markup {
   return formPage(frame, words.failures.notConfirmed, confirmForm(token, words.tryAgain));
 }

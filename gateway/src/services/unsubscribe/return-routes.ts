@@ -8,8 +8,8 @@ import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 
 /**
- * Pages that confirm a new sign-up of an unsubscribed address, mounted at `/confirm`. They need no script. The email's
- * link opens a page with a form, and only the form confirms, so a program that checks links confirms nothing.
+ * Pages that confirm a new sign-up of an unsubscribed address, mounted at `/confirm`. They need no script. The link in
+ * the email opens a page with a form. Only the form confirms, so programs that check links do not.
  */
 export function createReturnRoutes({ returning, ...options }: ReturnRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${RETURN_PATH}/confirm.css`);

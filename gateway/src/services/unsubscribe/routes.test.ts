@@ -11,7 +11,7 @@ const ANN = "ann@example.com";
 const FORM = "application/x-www-form-urlencoded";
 const NOT_WHOLE = "This link is not whole";
 
-/** Pages for unsubscribing from a list in memory. */
+/** A site with the pages for unsubscribing from a list in memory. */
 function aSite(overrides: { artistName?: string; unsubscribing?: UnsubscribeService } = {}) {
   const links = createUnsubscribeLinks({
     secret: () => Buffer.alloc(32, 7).toString("base64url"),
@@ -70,7 +70,7 @@ function formOn({ html }: { html: string }): { action: string; t: string } {
 }
 
 describe("a link in an email", () => {
-  test("shows a form and changes nothing when programs that check links open it", async () => {
+  test("shows a form, so that programs that check links change nothing", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["GET", "HEAD", "GET"]) {
       expect((await ask(pathFor(ANN), { method })).status).toBe(200);
@@ -128,7 +128,7 @@ describe("a link in an email", () => {
 describe("the button of a mail program", () => {
   const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
 
-  test("unsubscribes the fan at once, without a redirect, in either encoding of a form", async () => {
+  test("unsubscribes the fan at once, without a redirect, in both encodings of a form", async () => {
     const asMultipart = new FormData();
     asMultipart.set("List-Unsubscribe", "One-Click");
     for (const body of [new URLSearchParams(ONE_CLICK), asMultipart]) {
@@ -140,7 +140,7 @@ describe("the button of a mail program", () => {
     }
   });
 
-  test("is recognised by its body: any other body sent to a link changes nothing", async () => {
+  test("is recognised by its body, and any other body sent to a link changes nothing", async () => {
     const { pathFor, send, active } = aSite();
     for (const fields of [{}, { "List-Unsubscribe": "no" }, { x: "y" }] as Record<string, string>[]) {
       const { status, words } = await send(pathFor(ANN), fields);
@@ -177,7 +177,7 @@ describe("an invalid link", () => {
     expect(site.active).toEqual(new Set([ANN]));
   });
 
-  test("a token in the address and another in the form are rejected", async () => {
+  test("a request with one token in the address and another in the form is rejected", async () => {
     const { send, pathFor, tokenFor, active } = aSite();
     const t = tokenFor("ben@example.com");
     expect((await send(pathFor(ANN), { t, "List-Unsubscribe": "One-Click" })).status).toBe(400);
@@ -217,7 +217,7 @@ describe("an invalid link", () => {
   });
 });
 
-test("when nothing can be stored, the page says so, and the fan can send the form again", async () => {
+test("if nothing can be stored, the page says so, and the fan can send the form again", async () => {
   const { ask, send, tokenFor, pathFor, disk, active, errors } = aSite();
   disk.error = new DataFileError("full", "The disk is full.");
   const page = await send("/unsubscribe", { t: tokenFor(ANN) });
@@ -236,7 +236,7 @@ test("when nothing can be stored, the page says so, and the fan can send the for
   expect(active).toEqual(new Set());
 });
 
-test("while the list's provider is down, the page says so, with Retry-After, and the link still works", async () => {
+test("while the list's provider is down, the page says so, with Retry-After, and the link works later", async () => {
   const down = new ProviderError("resting", "Supabase does not answer just now.", 4);
   const fail = () => Promise.reject(down);
   const { ask, send, pathFor, tokenFor, errors } = aSite({
@@ -254,7 +254,7 @@ test("while the list's provider is down, the page says so, with Retry-After, and
   expect(errors).toHaveLength(2);
 });
 
-test("a text longer than any token causes no lookup", async () => {
+test("a text that is longer than any token causes no lookup", async () => {
   const { ask } = aSite({
     unsubscribing: { hiddenAddressOf: () => expect.unreachable(), unsubscribe: () => expect.unreachable() },
   });

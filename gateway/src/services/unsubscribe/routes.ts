@@ -9,7 +9,7 @@ import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 type UnsubscribeRoutesOptions = LinkPagesOptions & { unsubscribing: UnsubscribeService };
 
 /**
- * Pages for unsubscribing, mounted at `/unsubscribe`. They need no script. A link opens a page with a form; the form,
+ * Pages for unsubscribing, mounted at `/unsubscribe`. They need no script. A link opens a page with a form. The form,
  * or a mail program's own button (RFC 8058), unsubscribes. No response shows whether the address is on the list.
  */
 export function createUnsubscribeRoutes({ unsubscribing, ...options }: UnsubscribeRoutesOptions): Hono {
@@ -29,7 +29,7 @@ export function createUnsubscribeRoutes({ unsubscribing, ...options }: Unsubscri
     }
   }
 
-  /** @param done makes the response after unsubscribing */
+  /** @param done creates the response after unsubscribing */
   async function unsubscribe(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
     try {
       return (await unsubscribing.unsubscribe(token)) ? await done() : brokenLink(c);
@@ -59,7 +59,7 @@ export function createUnsubscribeRoutes({ unsubscribing, ...options }: Unsubscri
         // Redirects to another page, so that a reload does not send the form again.
         return unsubscribe(c, token, () => c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303));
       }
-      // A mail program's button, which follows no redirect. Source: RFC 8058 §3.1.
+      // A mail program's button. It follows no redirects. Source: RFC 8058 §3.1.
       if (!valuesOf(form, "List-Unsubscribe").includes("One-Click")) return brokenLink(c);
       return unsubscribe(c, token, () => c.html(donePage(frame())));
     },

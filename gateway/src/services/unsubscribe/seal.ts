@@ -6,12 +6,12 @@ import { isSame } from "../shared/secrets.ts";
 export const SEALED_MAX_LENGTH = 1_100;
 
 const TAG_BYTES = 16;
-/** Length of one block of the mask, a SHA-256: most addresses need one block. */
+/** Length of one block of the mask, a SHA-256. Most addresses need one block. */
 const MASK_BYTES = 32;
 /** Block numbers for the longest token, all of the same length. */
 const BLOCKS = Array.from({ length: 26 }, (_, block) => String(block).padStart(2, "0"));
 
-/** Turns texts into tokens and back. */
+/** Converts texts to tokens and back. */
 type Seal = {
   seal(text: string): string;
   /** The text of a valid token; undefined for any other text. */
@@ -19,22 +19,22 @@ type Seal = {
 };
 
 /**
- * Seals texts: a token reveals nothing, is the same each time, and cannot be forged. It follows the synthetic-IV
- * construction (RFC 5297 §1): a tag, which is a keyed hash of the text, and the text masked by a keyed hash of that
- * tag, in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations, which is why the hash is
+ * Seals texts. A token reveals nothing, is the same each time, and cannot be forged. It follows the synthetic-IV
+ * construction (RFC 5297 §1): a tag, which is a keyed hash of the text, and the text masked by a keyed hash of the
+ * tag, both in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations. That is why the hash is
  * SHA-256.
  *
  * The keyed hashes are SHA-256 over key and text, without HMAC. The key fills the first block. Length extension is not
- * possible: half of the tag's hash is cut off (Bellare, Bernstein, Tessaro: "Hash-Function Based PRFs: AMAC and Its
- * Multi-User Security"), and all texts of the mask have the same length, so none is the prefix of another (Bellare,
- * Canetti, Krawczyk: "Pseudorandom Functions Revisited"). An OpenSSL cipher for each address takes three times as long,
- * and an export makes a million links.
+ * possible, because half of the tag's hash is cut off (Bellare, Bernstein, Tessaro: "Hash-Function Based PRFs: AMAC and
+ * Its Multi-User Security"), and because all texts of the mask have the same length, so that none is the prefix of
+ * another (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). An OpenSSL cipher for each address would
+ * take three times as long, and an export creates a million links.
  *
  * @param secret the list's secret, in base64url
  * @param use purpose of the tokens; tokens of one purpose are not valid for another
  */
 export function createSeal(secret: string, use: string): Seal {
-  // In hexadecimal digits a key has 64 characters: one block of SHA-256.
+  // In hexadecimal digits, a key has 64 characters, which is one block of SHA-256.
   const tagKey = deriveKey(`tag of ${use}`, secret).toString("hex");
   const maskKey = deriveKey(`mask of ${use}`, secret).toString("hex");
   const bytes = Buffer.alloc(SEALED_MAX_LENGTH);
@@ -48,7 +48,7 @@ export function createSeal(secret: string, use: string): Seal {
         stream = hash("sha256", `${maskKey}${tag}${BLOCKS[block]}`, "binary");
         block += 1;
       }
-      // Within the buffer, which is longer than any token.
+      // The `!` holds: the buffer is longer than any token.
       bytes[at]! ^= stream.charCodeAt(place);
     }
   }
@@ -69,7 +69,7 @@ export function createSeal(secret: string, use: string): Seal {
       if (end <= TAG_BYTES) return undefined;
       mask(bytes.toString("hex", 0, TAG_BYTES), end);
       const text = bytes.toString("utf8", TAG_BYTES, end);
-      // The text is sealed again and must give exactly this token: so the tag is ours, and there is only one spelling.
+      // Sealing the text again must give exactly this token. So the tag is ours, and only one spelling is valid.
       return isSame(seal(text), token) ? text : undefined;
     },
   };

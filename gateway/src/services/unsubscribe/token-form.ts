@@ -3,7 +3,7 @@ import { SEALED_MAX_LENGTH } from "./seal.ts";
 
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
-/** Maximum size of a form, in bytes; a token and its name have a few hundred. */
+/** Maximum size of a form, in bytes. A token and its name have a few hundred. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
 /** The token, if exactly one was sent and it is not too long. */

@@ -24,7 +24,7 @@ export function aClient(): StorefrontClient {
   return createStorefrontClient({ domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2023-10" });
 }
 
-/** A page of a connection; its cursors are the indexes of the items. */
+/** A page of a connection. Its cursors are the indexes of the items. */
 export function aPage<Item>(items: Item[], hasNextPage = false) {
   return { pageInfo: { hasNextPage }, edges: items.map((node, place) => ({ cursor: `c${place}`, node })) };
 }

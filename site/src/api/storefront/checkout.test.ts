@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-describe("a checkout mutation ends with the first of these that its response has:", () => {
+describe("a checkout mutation results in the first of these that its response has:", () => {
   const userErrors = [{ field: ["input"], message: "Email is invalid" }];
   const checkoutUserErrors = [{ field: ["email"], message: "Email is invalid", code: "INVALID" }];
   const errors = [{ message: "Throttled" }];

@@ -26,10 +26,10 @@ type CheckoutLine = CheckoutLinePageFragment["edges"][number]["node"];
 /** A checkout with all of its lines. */
 export type Checkout = Omit<CheckoutFieldsFragment, "lineItems"> & { lineItems: CheckoutLine[] };
 
-/** A checkout after a mutation, with any errors that came beside it. */
+/** A checkout after a mutation, with the errors that the response has beside it. */
 export type ChangedCheckout = Checkout & { errors?: StorefrontErrorEntry[]; userErrors: ErrorFieldsFragment[] };
 
-/** The part of a response for one mutation; `checkoutLineItemsReplace` has no `checkoutUserErrors`. */
+/** The part of a response for one mutation. `checkoutLineItemsReplace` has no `checkoutUserErrors`. */
 type Payload = Omit<CheckoutPayload, "checkoutUserErrors"> & Partial<CheckoutPayload>;
 
 /** @returns null for an unknown checkout */
@@ -38,14 +38,14 @@ export async function fetchCheckout(client: StorefrontClient, id: string): Promi
   return node && "id" in node ? withAllLines(client, node) : null;
 }
 
-// The API has these mutations up to version 2024-04; a hosted store checks out through the cart.
+// The API has these mutations up to version 2024-04. A hosted store checks out through the cart.
 export const createCheckout = checkoutMutation("checkoutCreate", CHECKOUT_CREATE);
-/** A line with the variant and attributes of an existing line adds to that line's quantity. */
+/** Adds lines. If an existing line has the same variant and attributes, its quantity grows instead. */
 export const addCheckoutLines = checkoutMutation("checkoutLineItemsAdd", CHECKOUT_LINE_ITEMS_ADD);
 export const removeCheckoutLines = checkoutMutation("checkoutLineItemsRemove", CHECKOUT_LINE_ITEMS_REMOVE);
 /** Replaces all lines by these. */
 export const replaceCheckoutLines = checkoutMutation("checkoutLineItemsReplace", CHECKOUT_LINE_ITEMS_REPLACE);
-/** Changes lines by their ids; quantity 0 removes a line. */
+/** Changes lines by their ids. Quantity 0 removes a line. */
 export const updateCheckoutLines = checkoutMutation("checkoutLineItemsUpdate", CHECKOUT_LINE_ITEMS_UPDATE);
 /** Sets the note and the attributes. */
 export const updateCheckoutAttributes = checkoutMutation("checkoutAttributesUpdateV2", CHECKOUT_ATTRIBUTES_UPDATE_V2);
@@ -55,16 +55,16 @@ export const appendCheckoutGiftCards = checkoutMutation("checkoutGiftCardsAppend
 /** Removes a gift card by its id in the checkout. */
 export const removeCheckoutGiftCard = checkoutMutation("checkoutGiftCardRemoveV2", CHECKOUT_GIFT_CARD_REMOVE_V2);
 export const updateCheckoutEmail = checkoutMutation("checkoutEmailUpdateV2", CHECKOUT_EMAIL_UPDATE_V2);
-/** Sets the shipping address; country and province are names. */
+/** Sets the shipping address. Country and province are names. */
 export const updateCheckoutAddress = checkoutMutation(
   "checkoutShippingAddressUpdateV2",
   CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2,
 );
 
 /**
- * Makes the call for one checkout mutation. The call returns the checkout if the response has one, even beside errors.
- * Otherwise it throws the first of these lists that is not empty: the response's errors, the checkout's errors, the
- * input's errors. The message holds the list as JSON. Source: docs/product.md §8.
+ * Creates the call for one checkout mutation. The call returns the checkout if the response has one, even beside
+ * errors. Otherwise it throws the first of these lists that is not empty: the response's errors, the checkout's errors,
+ * the input's errors. The error's message is that list as JSON. Source: docs/product.md §8.
  */
 function checkoutMutation<Mutation extends string, Variables>(
   mutation: Mutation,

@@ -13,7 +13,7 @@ export function readItems<Item>({ edges }: { edges: { node: Item }[] }): Item[] 
 /**
  * Fetches all pages after a first one.
  *
- * @param next fetches the page after a cursor; undefined when the parent no longer exists
+ * @param next fetches the page after a cursor; undefined if the parent no longer exists
  */
 export async function allItems<Item>(
   first: Page<Item>,

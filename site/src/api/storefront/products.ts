@@ -31,7 +31,7 @@ type ProductListing = {
   after?: string;
 };
 
-/** A page of a listing; `next` is absent on the last one. */
+/** A page of a listing. `next` is absent on the last page. */
 type ProductListPage = { products: Product[]; next?: string };
 
 /** @returns null for an unknown id */

@@ -15,7 +15,7 @@ const complete = { ...aWireProduct(), images: [anImage()], variants: [aVariant()
 const collection = { id: "gid://shopify/Collection/5", handle: "wear", title: "Wear" };
 
 describe("products", () => {
-  it("are read by id, by ids in their order, by handle, and as recommendations", async () => {
+  it("can be read by id, by several ids in their order, by handle, and as recommendations", async () => {
     storeAnswers(({ operation, variables }) => {
       if (operation === "ProductById") return { data: { node: aWireProduct() } };
       if (operation === "ProductsByIds") return { data: { nodes: [null, aWireProduct(), {}] } };
@@ -65,7 +65,7 @@ describe("products", () => {
     });
   });
 
-  it("stop at an empty page, even if it has a next one", async () => {
+  it("end at an empty page, even if it claims to have a next one", async () => {
     const sent = storeAnswers(() => ({ data: { productByHandle: aWireProduct({ images: aPage([], true) }) } }));
     expect((await fetchProductByHandle(aClient(), "tee"))?.images).toEqual([]);
     expect(sent).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("products", () => {
 });
 
 describe("collections", () => {
-  it("are read by id and by handle, with their first 20 products or without any", async () => {
+  it("can be read by id and by handle, with their first 20 products or without products", async () => {
     const products = aPage([aWireProduct()]);
     const sent = storeAnswers(({ operation }) => {
       if (operation === "CollectionById") return { data: { node: collection } };
@@ -92,7 +92,7 @@ describe("collections", () => {
     ]);
   });
 
-  it("with an unknown id are null, also with products", async () => {
+  it("with an unknown id are null, with or without products", async () => {
     storeAnswers(() => ({ data: { node: null } }));
     expect(await fetchCollection(aClient(), "c")).toBeNull();
     expect(await fetchCollectionWithProducts(aClient(), "c")).toBeNull();
@@ -133,7 +133,7 @@ describe("a response without data", () => {
     expect(error).toMatchObject({ message: "Throttled", errors });
   });
 
-  it("throws an unknown error without any from the server", async () => {
+  it("throws an unknown error if the server sent none", async () => {
     storeAnswers(() => ({}));
     await expect(fetchShopInfo(aClient())).rejects.toThrow("an unknown error has occurred.");
   });

@@ -6,12 +6,12 @@ export async function fetchShopInfo(client: StorefrontClient) {
   return requireData(await client.send(SHOP_INFO, {})).shop;
 }
 
-/** @returns the code of the country for whose buyers the shop shows prices by default, such as `CA` */
+/** @returns the code of the country whose buyers are the shop's default, such as `CA` */
 export async function fetchShopCountry(client: StorefrontClient): Promise<string> {
   return requireData(await client.send(SHOP_COUNTRY, {})).localization.country.isoCode;
 }
 
-/** Fetches the shop's policies; a missing one is null. */
+/** Fetches the shop's policies. A missing policy is null. */
 export async function fetchShopPolicies(client: StorefrontClient) {
   return requireData(await client.send(SHOP_POLICIES, {})).shop;
 }

@@ -2,7 +2,7 @@ import { fetchConfig, type PublicConfig, renewConfig } from "../config.ts";
 import { createStorefrontClient, isTokenRejected, type StorefrontClient } from "./storefront-client.ts";
 
 /**
- * Opens the client for this site's own store, with the token and version of the public configuration. When the store
+ * Opens the client for this site's own store, with the token and version of the public configuration. If the store
  * rejects the token, the client fetches the configuration again.
  *
  * @throws {Error} when the public configuration cannot be fetched

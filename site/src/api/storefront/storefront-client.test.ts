@@ -39,14 +39,14 @@ test("the site's requests go to its own origin, with the configured token and ve
   expect(sent[0]?.headers.get("x-shopify-storefront-access-token")).toBe("public");
 });
 
-test("a response that is no GraphQL response is an error", async () => {
+test("a response that is not a GraphQL response is an error", async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json([1], { status: 502 }));
   await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow("502");
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow();
 });
 
-test("an open page fetches the new token after the store changed it", async () => {
+test("an open page fetches the new token after the store has changed it", async () => {
   let token = "public";
   const tokens: (string | null)[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

@@ -1,10 +1,10 @@
-/** A GraphQL operation; generated.ts has all of them. The phantom type ties its text to its variables and data. */
+/** A GraphQL operation. generated.ts has all of them. The phantom type connects its text to its variables and data. */
 export type Operation<Data, Variables> = { readonly text: string; readonly types?: (variables: Variables) => Data };
 
 /** An entry of `errors` in a GraphQL response. */
 export type StorefrontErrorEntry = { message: string; extensions?: { code?: string } };
 
-/** Response to an operation; it may have both parts. */
+/** Response to an operation. It may have both parts. */
 type StorefrontResponse<Data> = { data?: Data | null; errors?: StorefrontErrorEntry[] };
 
 /** Sends operations to one Storefront endpoint. */
@@ -63,7 +63,7 @@ export function createStorefrontClient(config: StorefrontConfig): StorefrontClie
       });
       const body: unknown = await response.json();
       if (!isObject(body)) throw new Error(`The store responded with status ${response.status} and an unreadable body`);
-      // The operation's types come from the schema of the endpoint.
+      // The cast holds: the operation's types come from the schema of the endpoint.
       return body as StorefrontResponse<Data>;
     },
   };
@@ -83,7 +83,7 @@ export class StorefrontError extends Error {
 
 const UNKNOWN = [{ message: "an unknown error has occurred." }];
 
-/** @throws {StorefrontError} with the server's errors when a response has no data */
+/** @throws {StorefrontError} with the server's errors if the response has no data */
 export function requireData<Data>({ data, errors }: StorefrontResponse<Data>): Data {
   if (data === undefined || data === null) throw new StorefrontError(errors?.length ? errors : UNKNOWN);
   return data;

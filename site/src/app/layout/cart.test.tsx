@@ -19,7 +19,7 @@ afterEach(() => {
 
 const icon = (name: string) => screen.findByRole("button", { name });
 
-test("the icon counts pieces, of this tab and of others", async () => {
+test("the icon counts pieces, even if they were added in another tab", async () => {
   openFakeStore();
   render(<Cart current="about" />);
   expect(await icon("Cart, 0 items")).toBeTruthy();
@@ -31,7 +31,7 @@ test("the icon counts pieces, of this tab and of others", async () => {
   expect((await icon("Cart, 4 items")).textContent).toBe("4");
 });
 
-test("an item added without network is counted when the network is back", async () => {
+test("an item that was added without network is counted when the network returns", async () => {
   openFakeStore();
   vi.resetModules();
   vi.doMock("../../features/cart/cart-count.ts", () => {
@@ -47,7 +47,7 @@ test("an item added without network is counted when the network is back", async 
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
-test("the panel of a cart that did not load can be closed, and the icon has the focus again", async () => {
+test("if the cart does not load, its panel can be closed, and the icon gets the focus again", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   vi.resetModules();
   vi.doMock("../../features/cart/cart-modal.tsx", () => {
@@ -63,7 +63,7 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
   vi.resetModules();
 });
 
-test("a finished page hydrates without a mismatch, and counts afterwards", async () => {
+test("a finished page hydrates without a mismatch, and then shows the number", async () => {
   storeCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Cart current="about" />);
@@ -72,11 +72,11 @@ test("a finished page hydrates without a mismatch, and counts afterwards", async
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
-test("another part of the page opens the cart, which returns the focus to the icon", async () => {
+test("another part of the page can open the cart, which then returns the focus to the icon", async () => {
   openFakeStore();
   render(<Cart current="about" />);
   act(openCart);
-  // A browser returns the focus to this element.
+  // When the dialog closes, a browser returns the focus to this element.
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cart, 0 items" }));
   expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
 });
@@ -119,7 +119,7 @@ test("a click opens the cart, and another one or Escape closes it", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an open cart closes when the visitor goes back, and does not open by itself later", async () => {
+test("an open cart closes when the visitor goes back, and does not reopen later", async () => {
   openFakeStore();
   const { rerender } = render(<Cart current="shop" />);
   await userEvent.click(await icon("Cart, 0 items"));

@@ -26,7 +26,7 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
 
   useEffect(() => {
     const open = () => {
-      // The element that opened the cart may disappear, so the focus will return to the icon.
+      // The element that opened the cart may disappear, so the focus has to return to the icon.
       icon.current?.focus({ preventScroll: true });
       setOpen(true);
     };
@@ -34,14 +34,14 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
     return () => removeEventListener(OPEN_EVENT, open);
   }, [setOpen]);
 
-  // The code that reads the cart is a chunk of its own: most visits have nothing in the cart.
+  // The code that reads the cart is a separate chunk, because most visits have nothing in the cart.
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
     const count = (how: "beginVisit" | "countPieces") => {
       loadCount().then(
         (code) => setPieces(code[how]()),
-        // Only the number is missing; it appears when the network is back.
+        // Only the number is missing. It appears when the network returns.
         () => addEventListener("online", () => count(how), { once: true, signal }),
       );
     };
@@ -55,7 +55,7 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
 
   const closePanel = () => {
     setOpen(false);
-    // The cart's dialog returns the focus by itself. This panel does not.
+    // The cart's dialog itself returns the focus. This panel does not.
     icon.current?.focus();
   };
   return (

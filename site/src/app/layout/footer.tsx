@@ -5,7 +5,7 @@ import { SocialRow } from "../../ui/social-row.tsx";
 import * as words from "./words.ts";
 import "./footer.css";
 
-/** The footer of every screen but Home. */
+/** The footer of every screen except Home. */
 export function Footer({ site, current }: { site: Site; current: ScreenName }) {
   return (
     <footer className="footer">

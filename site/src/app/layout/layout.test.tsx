@@ -19,7 +19,7 @@ function findFrame(current: ScreenName) {
   };
 }
 
-// Object.keys widens the names to string.
+// The cast is needed because Object.keys widens the names to string.
 const OTHERS = Object.keys(SCREEN_PATHS).filter((name) => name !== "home") as ScreenName[];
 
 test.each([...OTHERS, "not-found"] as const)("%s has navigation, footer and background picture", (name) => {

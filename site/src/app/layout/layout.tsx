@@ -7,8 +7,8 @@ import { NowPlaying } from "./now-playing.tsx";
 import "./layout.css";
 
 /**
- * At most half of the displayed width. A dark gradient covers the picture and hides the difference. On a phone a
- * picture of the full width has four times the bytes.
+ * At most half of the displayed width: a dark gradient covers the picture and hides the difference. On a phone, a
+ * picture of the full width would have four times the bytes.
  */
 const BACKGROUND_SIZES = "(max-aspect-ratio: 3/2) 60vh, 50vw";
 

@@ -13,7 +13,7 @@ test("links to videos and messages open in a new tab", () => {
   }
 });
 
-test("without videos there is no Watch, and an email address opens the mail program", () => {
+test("without videos there is no link Watch, and an email address opens the mail program", () => {
   const { watchUrl: _, ...site } = aSite({ contactUrl: "mailto:mia@example.com" });
   render(<Navigation site={site} current="about" />);
   expect(linkNames()).toEqual(["June Marlow", "About", "Listen", "Merchandise", "Contact"]);
@@ -21,7 +21,7 @@ test("without videos there is no Watch, and an email address opens the mail prog
   expect([contact.getAttribute("href"), contact.getAttribute("target")]).toEqual(["mailto:mia@example.com", null]);
 });
 
-test("a click on the open menu leaves it open; a click on the cart's icon closes it", async () => {
+test("a click inside the open menu leaves it open, and a click on the cart's icon closes it", async () => {
   render(<Navigation site={aSite()} current="about" />);
   const menu = screen.getByRole("button", { name: "Menu" });
   await userEvent.click(menu);

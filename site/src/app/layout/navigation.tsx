@@ -7,7 +7,7 @@ import { useOpenOn } from "./use-open-on.ts";
 import * as words from "./words.ts";
 import "./navigation.css";
 
-/** The artist's name and the links to all sections; below 1250 px the links are in a menu. */
+/** The artist's name and the links to all sections. Below 1250 px, the links are in a menu. */
 export function Navigation({ site, current }: { site: Site; current: ScreenName }) {
   const [isOpen, setOpen] = useOpenOn(current);
   const bar = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ function SectionLink(props: LinkProps & { screen: "about" | "music" | "shop"; cu
   );
 }
 
-/** A link out of the site. An address for email opens the mail program, without a new tab. */
+/** A link to another site. If it is an email address, it opens the mail program, without a new tab. */
 function ExternalLink({ href, name, onClick }: LinkProps & { href: string }) {
   const isPage = !href.startsWith("mailto:");
   return (

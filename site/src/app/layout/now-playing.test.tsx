@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test("a song of this session shows paused at the foot of the screen, and can be closed", async () => {
+test("a song of this session is shown as paused at the foot of the screen, and can be closed", async () => {
   storePlayer();
   render(
     <>
@@ -44,7 +44,7 @@ test.each(["music", "admin"] as const)("the screen %s has no bar", async (curren
   expect(bar()).toBeNull();
 });
 
-test("a bar that did not load loads when the network is back", async () => {
+test("if the bar does not load, it loads when the network returns", async () => {
   vi.doMock("../../features/music/player/now-playing-bar.tsx", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -58,7 +58,7 @@ test("a bar that did not load loads when the network is back", async () => {
   expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
-test("the bar appears when the first song plays, and not before", async () => {
+test("the bar appears only when the first song plays", async () => {
   vi.stubGlobal(
     "Audio",
     class extends FakeSound {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { NowPlayingBar } from "../../features/music/player/now-playing-bar.tsx";
 import { readStored, session } from "../../lib/storage.ts";
 
-/** The short player on every screen but Music and the dashboard. Its code loads when a song plays in this session. */
+/** The short player on all screens except Music and the dashboard. Its code loads when a song plays in this session. */
 export function NowPlaying({ current }: { current: ScreenName }) {
   const [Bar, setBar] = useState<typeof NowPlayingBar>();
 
@@ -11,7 +11,7 @@ export function NowPlaying({ current }: { current: ScreenName }) {
     const show = () =>
       import("../../features/music/player/now-playing-bar.tsx").then(
         (loaded) => setBar(() => loaded.NowPlayingBar),
-        // The music plays on without the bar, which loads again when the network is back.
+        // The music plays on without the bar. The bar loads again when the network returns.
         () => addEventListener("online", show, { once: true }),
       );
     addEventListener("player-start", show);

@@ -5,7 +5,7 @@ import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** The `sizes` of the portrait: in wide windows beside the story and as high as the window, in others above it. */
+/** The `sizes` of the portrait. In wide windows it is beside the story and as tall as the window, else above it. */
 export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${phoneSizes(100)}`;
 
 /** Letters of writing systems with capitals and separate letters. Arabic, for example, joins its letters. */
@@ -31,7 +31,7 @@ export default function About({ site, content }: PageProps<"about">) {
   );
 }
 
-/** Whether the first letter of a text can be a large initial. */
+/** Whether the first letter of a text can be a drop cap. */
 function hasInitial(html: string): boolean {
   const text = html.replace(/<[^>]*>|&[^;]*;/g, "");
   return HAS_CAPITALS.test(/\p{L}/u.exec(text)?.[0] ?? "");

@@ -14,9 +14,9 @@ export default function AdminPage({ site }: PageProps<"admin">) {
   const [arrival, setArrival] = useState<{ taken: Arrival | undefined }>();
 
   useEffect(() => {
-    // Before the chunk loads: this takes an email's link out of the address, where anyone could read it and sign in.
+    // Runs before the chunk loads: removes an email's link from the address, where anyone could read it and sign in.
     setArrival({ taken: takeArrival() });
-    // The dashboard is probably next; a failure shows when it renders.
+    // The dashboard is probably next. A failure shows when it renders.
     if (readHint()) loadDashboard().catch(() => {});
   }, []);
 

@@ -14,7 +14,7 @@ const content: ContentOf<"home"> = {
   introduction: "Songs from the shore.",
 };
 
-test("the email button is beside the platforms and opens the dialog, which Escape closes", async () => {
+test("the email button is beside the platforms and opens the dialog, and Escape closes the dialog", async () => {
   const user = userEvent.setup();
   render(<Home site={aSite()} content={content} />);
   const button = screen.getByRole("button", { name: "Join the email list" });

@@ -17,12 +17,12 @@ const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
-  // Its link leads there.
+  // The introduction has a link to About.
   useInView(welcome, () => preloadLikely("about", site));
   const join = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setJoining(false);
-    // The dialog returns the focus by itself; what shows before it has loaded does not.
+    // The dialog itself returns the focus. What shows while it loads does not.
     join.current?.focus();
   };
   return (

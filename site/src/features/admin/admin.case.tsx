@@ -9,7 +9,7 @@ import { aSession, type FakeGateway, fakeGateway, type Handlers } from "./fake-g
 import type { AdminSession } from "./shared/session.ts";
 import type { Arrival } from "./sign-in/arrival.ts";
 
-/** Created anew for each test. */
+/** Each test has a new one. */
 export let user: ReturnType<typeof userEvent.setup>;
 /** The session of the open dashboard. */
 export let session: AdminSession | undefined;
@@ -22,7 +22,7 @@ beforeEach(() => {
   user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
   session = undefined;
   count += 1;
-  // Each test has its own key, since the client warns about two clients with one key.
+  // Each test has its own key, because the client warns about two clients with the same key.
   key = `admin-test-${count}`;
 });
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens the dashboard and waits until it has requested a session from the other tabs. */
+/** Opens the dashboard, and waits until it has asked the other tabs for a session. */
 export async function openDashboard({
   handlers = {},
   arrival,

@@ -63,7 +63,7 @@ describe("the login", () => {
     expect(session).toMatchObject({ email: "owner@example.com", id: "s1" });
   });
 
-  test("a successful login is announced for five seconds, in a region that was there before", async () => {
+  test("a successful login is announced for five seconds, in a region that was already there", async () => {
     await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     const region = document.querySelector("[aria-live=polite]");
     expect(region?.textContent).toBe("");
@@ -84,7 +84,7 @@ describe("the login", () => {
     expect(sessionStorage.getItem("admin-authenticated")).toBeNull();
   });
 
-  test("too many attempts report how long to wait", async () => {
+  test("after too many attempts, the page says how long to wait", async () => {
     const busy = () => authError(429, "over_request_rate_limit", {}, { "Retry-After": "42" });
     await openDashboard({ handlers: { [`POST ${TOKEN}`]: busy } });
     await logIn();
@@ -115,7 +115,7 @@ describe("the login", () => {
     expect(await alert()).toBe("This account may not open the dashboard.");
   });
 
-  test("Google is offered only where it is enabled", async () => {
+  test("Google is offered only if it is enabled", async () => {
     await openDashboard({ handlers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
     expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
   });
@@ -140,7 +140,7 @@ describe("the session", () => {
     expect(screen.queryByText("Login successful")).toBeNull();
   });
 
-  test("is refreshed before it expires", async () => {
+  test("is refreshed shortly before it expires", async () => {
     storeSession(aSession({ expiresIn: 60 }));
     const gateway = await openDashboard({
       handlers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
@@ -150,14 +150,14 @@ describe("the session", () => {
     expect(gateway.bodiesOf(REFRESH)).toEqual([{ refresh_token: "r1" }]);
   });
 
-  test("leads to the login when it has expired and cannot be refreshed", async () => {
+  test("leads to the login if it has expired and cannot be refreshed", async () => {
     storeSession(aSession({ expiresIn: -10 }));
     await openDashboard({ handlers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
     expect(heading()).toBe("Admin Access");
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  test("stays stored when it expires without a network, and the owner can try again", async () => {
+  test("stays stored if it expires without a network, and the owner can try again", async () => {
     storeSession(aSession({ expiresIn: -10 }));
     // The client warns that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
@@ -172,7 +172,7 @@ describe("the session", () => {
     expect(screen.getByRole("button", { name: "Try Again" }).getAttribute("aria-disabled")).toBe("false");
   });
 
-  test("leads to the login when it was ended elsewhere", async () => {
+  test("leads to the login if it was ended elsewhere", async () => {
     storeSession();
     await openDashboard({ handlers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
     await act(async () => session?.onRejected());
@@ -183,7 +183,7 @@ describe("the session", () => {
     await expect(session?.accessToken()).rejects.toBeInstanceOf(SignedOut);
   });
 
-  test("needs a code when a second step was added elsewhere", async () => {
+  test("needs a code if a second step was added elsewhere", async () => {
     storeSession();
     const { user: person } = aSession({ factors: [aFactor()] });
     await openDashboard({ handlers: { "GET /auth/v1/user": () => Response.json(person) } });
@@ -209,7 +209,7 @@ test("an error of the provider is shown above the login", async () => {
   expect(await alert()).toContain("That Google account is not linked to this dashboard.");
 });
 
-test("a gateway that does not respond can be tried again", async () => {
+test("if the gateway does not respond, the owner can try again", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   vi.stubGlobal("fetch", noNetwork);
   render(

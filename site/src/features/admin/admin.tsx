@@ -18,17 +18,17 @@ import "./admin.css";
 
 type AdminProps = {
   site: Site;
-  /** The sign-in link or provider's response in the address. */
+  /** The sign-in link, or the provider's response, in the address. */
   arrival: Arrival | undefined;
   /**
-   * Renders the dashboard, whose code is a chunk of its own. `isFirst` says that the page opened with the dashboard;
-   * otherwise the dashboard takes the focus.
+   * Renders the dashboard. Its code is a separate chunk. `isFirst`: the page opened with the dashboard. Otherwise the
+   * dashboard takes the focus.
    */
   renderDashboard: (session: AdminSession, isFirst: boolean) => ReactNode;
   openAuth?: () => Promise<OwnerAuth>;
 };
 
-/** `isFirst` is true as long as the page shows the step that it opened with. */
+/** The shown step. `isFirst` is true as long as the page shows the step that it opened with. */
 type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };
@@ -55,7 +55,7 @@ export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: A
   const { step } = shown;
   return (
     <>
-      {/* For screen readers only: a visible line would move the controls when it appears and goes. */}
+      {/* For screen readers only, because a visible line would move the controls when it appears and disappears. */}
       <div className="visually-hidden" aria-live="polite">
         {step.step === "dashboard" && step.hasJustLoggedIn && <PassingNotice notice={LOGGED_IN} isInRegion />}
       </div>

@@ -5,7 +5,7 @@ export function variantId(n: number): string {
   return `gid://shopify/ProductVariant/${n}`;
 }
 
-/** A shirt; its product and only variant have this number. */
+/** A shirt. Its product and its only variant have this number. */
 export function aCartItem(
   n: number,
   overrides: { title?: string; quantity?: number; amount?: string; currencyCode?: string } = {},
@@ -31,7 +31,7 @@ export function aCartItem(
   };
 }
 
-/** Stores items, as an earlier visit or another tab does. */
+/** Stores items, as an earlier visit or another tab would. */
 export function storeCart(...items: CartItem[]): void {
   localStorage.setItem("cart", JSON.stringify(items.map((item) => JSON.stringify(item))));
 }

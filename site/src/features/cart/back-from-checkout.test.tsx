@@ -9,7 +9,7 @@ import { storefrontState, toQuantities } from "./storefront-state.ts";
 
 let store: FakeStore;
 
-/** The visitor went to the checkout with two of the first shirt and one each of two others. */
+/** The visitor goes to the checkout with two pieces of the first shirt and one piece of each of two others. */
 beforeEach(async () => {
   store = visitStore();
   storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
 
-/** Waits until both carts are equal, and have these quantities if any are given. */
+/** Waits until both carts are equal and, if quantities are given, have these. */
 async function inStep(...quantities: [n: number, quantity: number][]) {
   await waitFor(() => {
     expect(storefrontState.get().step).toBe("in-step");
@@ -40,7 +40,7 @@ test("changes at the checkout appear in the cart, after each return", async () =
   expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
 });
 
-test("changes at the checkout also appear on a later visit, except where the local cart changed since", async () => {
+test("changes at the checkout also appear on a later visit, except for items changed here since", async () => {
   cleanup();
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
   setQuantity(2, 3);
@@ -49,7 +49,7 @@ test("changes at the checkout also appear on a later visit, except where the loc
   await inStep([1, 5], [2, 3], [3, 1], [4, 1]);
 });
 
-test("a change by the site whose response never arrived does not count as a change at the checkout", async () => {
+test("a change by the site does not count as a change at the checkout if its response never arrived", async () => {
   store.responses.set("CartLineUpdate", () => new Promise(() => {}));
   setQuantity(1, 6);
   await waitFor(() => expect(store.operations).toContain("CartLineUpdate"));

@@ -7,8 +7,8 @@ const FALLBACK = "CA";
 
 /**
  * Chooses the buyer's country. It is the country of the site's language, such as CA for "en-CA", because most buyers
- * live there. For a language without a country it is the hosted shop's country: for another country the shop might
- * charge another currency than it shows.
+ * live there. If the language has no country, it is the hosted shop's country, because for another country the shop
+ * might charge another currency than it shows.
  *
  * @throws {Error} when the hosted shop cannot be reached
  */
@@ -19,7 +19,7 @@ export async function fetchBuyerCountry(isHosted: boolean): Promise<string> {
   try {
     return await fetchShopCountry(await siteStorefront());
   } catch (error) {
-    // The shop responds, so it can sell; its checkout shows the price.
+    // The shop responds, so it can sell. Its checkout shows the price.
     if (error instanceof StorefrontError) return FALLBACK;
     throw error;
   }

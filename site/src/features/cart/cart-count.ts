@@ -5,7 +5,7 @@ export function countPieces(): number {
   return readCart().reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Starts a visit with items in the cart: counts them, and checks whether a noted checkout became an order. */
+/** Starts a visit: counts the items in the cart, and checks whether a noted checkout became an order. */
 export function beginVisit(): number {
   // If the code does not load, the next visit tries again.
   if (readCheckout()) followCart().catch(() => {});

@@ -6,7 +6,7 @@ const STORAGE_KEY = "shopifyCartId";
 /** The id that storage rejected; it lasts until the page is left. */
 let unsaved: string | undefined;
 
-/** @returns the id of the present Storefront cart */
+/** @returns the id of the current Storefront cart */
 export function readCartId(): string | undefined {
   return readStoredId() ?? unsaved;
 }
@@ -16,17 +16,17 @@ export function readUnsavedCartId(): string | undefined {
   return readStoredId() ? undefined : unsaved;
 }
 
-/** Stores the id of a Storefront cart. CartProvider may have removed it, because it took the cart for finished. */
+/** Stores the id of a Storefront cart. CartProvider may have removed it, because it considered the cart finished. */
 export function saveCartId(id: string): void {
   unsaved = writeStored(local, STORAGE_KEY, id) ? undefined : id;
 }
 
-/** CartProvider removes a stored id by itself. */
+/** Forgets an id that is only in memory. CartProvider itself removes a stored id. */
 export function forgetUnsavedCartId(): void {
   unsaved = undefined;
 }
 
-/** Removes an invalid id: the store would only respond with an error. */
+/** Reads the stored id. Removes an invalid one, because the store would only respond with an error. */
 function readStoredId(): string | undefined {
   const stored = readStored(local, STORAGE_KEY);
   if (stored?.startsWith("gid://shopify/Cart/")) return stored;

@@ -9,7 +9,7 @@ export type CartVariant = {
   selectedOptions: { name: string; value: string }[];
 };
 
-/** A product as the cart stores it, from the time when it was added. The cart shows the first image. */
+/** A product as the cart stores it, as it was when it was added. The cart shows the first image. */
 type CartProduct = {
   id: string;
   handle: string;
@@ -30,10 +30,10 @@ export type CartItem = {
 /** Largest quantity that a fan can choose here. The built-in store itself allows more: `LINE_QUANTITY_MAX`. */
 export const ITEM_QUANTITY_MAX = 99;
 
-/** Currency of a stored price without one: that of the shop's country. Source: docs/product.md §9. */
+/** Currency of a stored price without a currency. It is that of the shop's country. Source: docs/product.md §9. */
 const CURRENCY = "CAD";
 
-/** Makes an item with one piece of a variant. */
+/** Creates an item with one piece of a variant. */
 export function createCartItem(product: ShopProduct, variantId: string): CartItem {
   const { id, handle, title } = product;
   const chosen = product.variants.find((variant) => variant.id === variantId);
@@ -57,17 +57,17 @@ export function createCartItem(product: ShopProduct, variantId: string): CartIte
 }
 
 export function findVariant(item: CartItem): CartVariant {
-  // Every item is made with a variant of its product.
+  // The `!` holds: every item is created with a variant of its product.
   return item.product.variants.find((variant) => variant.id === item.variantId)!;
 }
 
-/** Rounds a value and limits it to the range from 1 to 99; 1 for a value that is no number. */
+/** Rounds a value and limits it to the range from 1 to 99; 1 for a value that is not a number. */
 export function toQuantity(value: unknown): number {
   return Math.min(Math.max(Math.round(Number(value)) || 1, 1), ITEM_QUANTITY_MAX);
 }
 
 /**
- * Parses an entry of the stored list: the JSON of an item, or of a product, of which it takes the first variant.
+ * Parses an entry of the stored list: the JSON of an item, or of a product, whose first variant it uses.
  *
  * @returns undefined for an invalid entry
  */
@@ -85,7 +85,7 @@ export function parseItem(entry: unknown): CartItem | undefined {
   };
 }
 
-/** Parses the valid entries of a list; a value that is no list has none. */
+/** Parses the valid entries of a list. If a value is not a list, the result is empty. */
 export function parseList<Entry>(list: unknown, parse: (entry: unknown) => Entry | undefined): Entry[] {
   return Array.isArray(list) ? list.map(parse).filter((entry) => entry !== undefined) : [];
 }
@@ -121,11 +121,11 @@ function toText(value: unknown): string {
   return isText(value) ? value : "";
 }
 
-/** Reads the fields of an object, or of the JSON of one. */
+/** Reads the fields of an object, or of an object in JSON. */
 function parseRecord(value: unknown): Record<string, unknown> {
   try {
     const read: unknown = isText(value) ? JSON.parse(value) : value;
-    // Any value can be spread; one without fields gives an empty object.
+    // The cast holds: any value can be spread. A value without fields becomes an empty object.
     return { ...(read as object) };
   } catch {
     return {};

@@ -11,7 +11,7 @@ import * as words from "./words.ts";
 
 /** The store's title for the only variant of a product. Source: shopify.dev, Storefront API, ProductVariant. */
 const ONLY_VARIANT = "Default Title";
-/** Twice the displayed size. */
+/** The size of the requested picture, in pixels: twice the displayed size. */
 const IMAGE_BOX = { maxWidth: 176, maxHeight: 220 };
 
 /** @param onLeave called when the visitor follows the link to the product */

@@ -136,13 +136,13 @@ describe("changing the cart", () => {
     expect(readCart()[0]?.quantity).toBe(98);
   });
 
-  test("a step after typing shows the cart's quantity, though the field still has the focus", async () => {
+  test("a step after typing shows the cart's quantity, even if the field still has the focus", async () => {
     storeCart(aCartItem(1));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
     await user.type(field, "5");
-    // In some browsers a pressed button gets no focus.
+    // In some browsers, a pressed button does not get the focus.
     fireEvent.click(button("One more: Shirt 1, Ink / M"));
     expect([field.value, readCart()[0]?.quantity]).toEqual(["6", 6]);
   });
@@ -165,7 +165,7 @@ describe("changing the cart", () => {
     expect(field.value).toBe(String(quantity));
   });
 
-  test("a change in another tab shows", async () => {
+  test("a change in another tab shows here", async () => {
     storeCart(aCartItem(1));
     await openCart();
     storeCart(aCartItem(1), aCartItem(2));
@@ -198,7 +198,7 @@ describe("leaving the cart", () => {
     });
   });
 
-  test("Checkout waits for the Storefront cart, and leaves once", async () => {
+  test("Checkout waits for the Storefront cart, and leaves only once", async () => {
     storeCart(aCartItem(1));
     render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
@@ -208,7 +208,7 @@ describe("leaving the cart", () => {
     expect(store.carts.size).toBe(1);
   });
 
-  test("a cart that closes while Checkout waits does not leave the page", async () => {
+  test("if the cart is closed while Checkout waits, the visitor stays on the page", async () => {
     storeCart(aCartItem(1));
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
@@ -220,7 +220,7 @@ describe("leaving the cart", () => {
 });
 
 describe("an item that changed since it was added", () => {
-  test("with another price: the present one counts, the notice has the earlier one", async () => {
+  test("with another price: the current one counts, and the notice has the earlier one", async () => {
     store.prices.set(variantId(1), "32.5");
     storeCart(aCartItem(1));
     await openCart();
@@ -236,11 +236,11 @@ describe("an item that changed since it was added", () => {
     storeCart(item);
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $24.00 USD."]);
-    // The line and the total.
+    // The line and the total have this price.
     expect(screen.getAllByText("$32.50 CAD")).toHaveLength(2);
   });
 
-  test("sold out: it has a notice, does not count, and the rest can be bought", async () => {
+  test("sold out: it has a notice and does not count, and the rest can be bought", async () => {
     store.notOnSale.add(variantId(1));
     storeCart(aCartItem(1), aCartItem(2));
     await openCart();
@@ -250,7 +250,7 @@ describe("an item that changed since it was added", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
   });
 
-  test("with too large a quantity: the line and Checkout say so, and a smaller number helps", async () => {
+  test("with too large a quantity: the line and Checkout say so, and a smaller quantity can be bought", async () => {
     store.stock.set(variantId(1), 3);
     storeCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
@@ -271,7 +271,7 @@ describe("an item that changed since it was added", () => {
     expect(store.quantities()).toContainEqual([variantId(1), 3]);
   });
 
-  test("no longer in the shop: several pieces are sold out and do not count", async () => {
+  test("no longer in the shop: even several pieces are sold out and do not count", async () => {
     store.stock.set(variantId(1), 0);
     storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
     await openCart();

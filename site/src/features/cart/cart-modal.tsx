@@ -16,7 +16,7 @@ const leavePage = (url: string) => location.assign(url);
 /**
  * The open cart. Source: docs/product.md §2, Cart.
  *
- * @param taxes absent where the checkout adds taxes to the prices
+ * @param taxes absent if the checkout adds taxes to the prices
  * @param leave opens the address of the checkout
  */
 export function CartModal({
@@ -46,7 +46,7 @@ export function CartModal({
     });
   }, [isEmpty]);
 
-  // A cart that closes has shown the notice.
+  // When the cart closes, it has shown the notice.
   useEffect(() => () => isOrderNoticeDue.set(false), []);
 
   return (

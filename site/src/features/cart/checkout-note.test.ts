@@ -5,7 +5,7 @@ import { failStorage } from "./failing-storage.case.ts";
 
 afterEach(forgetCheckout);
 
-test("with full storage the last note is still known", () => {
+test("if storage is full, the last note is still known", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:30:00Z") });
   noteCheckout({ quantities: { [variantId(1)]: 1 } });
   const restoreStorage = failStorage("full");
@@ -21,7 +21,7 @@ test("with full storage the last note is still known", () => {
 });
 
 test.each(["", "nonsense", "null", "17", '["gid://shopify/ProductVariant/1"]', '{"quantities":null}'])(
-  "%j is no note",
+  "%j is not a note",
   (stored) => {
     localStorage.setItem("cartCheckout", stored);
     expect(readCheckout()).toBeUndefined();

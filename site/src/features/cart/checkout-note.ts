@@ -8,11 +8,11 @@ let unsaved: string | null = null;
 
 /** The contents of the cart when the visitor went to the checkout. */
 export type CheckoutNote = {
-  /** Quantities of the Storefront cart when it was last in step, by variant id. */
+  /** Quantities of the Storefront cart when it last equalled the local cart, by variant id. */
   quantities: Readonly<Record<string, number>>;
   /**
    * The Storefront cart's own time of its last change. A later time means that the checkout changed the cart. Absent
-   * while the site is changing the cart itself.
+   * while the site itself is changing the cart.
    */
   updatedAt?: string | undefined;
   /** When the visitor went to the checkout, in milliseconds since 1970. */
@@ -20,7 +20,7 @@ export type CheckoutNote = {
 };
 
 /**
- * Notes that the visitor goes to the checkout with these variants. Without variants there is nothing to note.
+ * Notes that the visitor goes to the checkout with these variants. Without variants, it does nothing.
  *
  * @param at now by default
  */
@@ -34,7 +34,7 @@ export function forgetCheckout(): void {
 
 export function readCheckout(): CheckoutNote | undefined {
   try {
-    // A full storage still has the previous note.
+    // If storage is full, it still has the previous note.
     const note: unknown = JSON.parse(unsaved ?? readStored(local, STORAGE_KEY) ?? "null");
     return isNote(note) ? note : undefined;
   } catch {
@@ -42,7 +42,7 @@ export function readCheckout(): CheckoutNote | undefined {
   }
 }
 
-/** Its numbers and its time are only compared, so they need no check. */
+/** The numbers and the time of a note are only compared, so they need no check. */
 function isNote(note: unknown): note is CheckoutNote {
   const quantities = note instanceof Object && "quantities" in note && note.quantities;
   return quantities instanceof Object;

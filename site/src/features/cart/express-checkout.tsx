@@ -13,7 +13,7 @@ import * as words from "./words.ts";
 type CheckoutProblem = keyof typeof words.problems;
 
 /**
- * The checkout button, and Shop Pay in a hosted shop.
+ * The checkout button and, in a hosted shop, Shop Pay.
  *
  * @param leave opens the checkout's address
  */
@@ -65,7 +65,7 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
   );
 }
 
-/** @returns the problem that the last click found, while it lasts; "unreachable" also without a click */
+/** @returns the problem that the last click found, while it lasts; "unreachable" even without a click */
 function findShownProblem(
   reported: CheckoutProblem | undefined,
   current: StorefrontState,
@@ -95,7 +95,7 @@ function useShopDomain(): string | undefined {
   return domain;
 }
 
-/** Shop Pay behind our own button: Shopify's script loads only after a click. */
+/** Our own button for Shop Pay. Shopify's script loads only after a click. */
 function ShopPayOffer({ lines, shopDomain }: { lines: readonly ShownLine[]; shopDomain: string }) {
   const [Button, setButton] = useState<ComponentType<ComponentProps<typeof ShopPay>>>();
   const [hasFailed, setFailed] = useState(false);

@@ -5,7 +5,7 @@ export type ExpressRequest = {
   channel?: string;
 };
 
-/** Valid props of hydrogen-react's ShopPayButton, which throws on others. */
+/** Valid props of hydrogen-react's ShopPayButton, which throws for other props. */
 export type ExpressOrder = {
   variantIdsAndQuantities: { id: string; quantity: number }[];
   channel: "headless" | "hydrogen";
@@ -13,7 +13,7 @@ export type ExpressOrder = {
 
 type ExpressError = "no-list" | "both-lists" | "empty-list" | "bad-id" | "unknown-channel";
 
-/** Validates a request: exactly one list, which is not empty, and a known sales channel. Source: docs/product.md §5. */
+/** Validates a request: it needs exactly one list, not empty, and a known sales channel. Source: docs/product.md §5. */
 export function createExpressOrder(
   request: ExpressRequest,
 ): { ok: true; order: ExpressOrder } | { ok: false; reason: ExpressError } {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A `full` storage can still be read; a `forbidden` one cannot. */
+/** A `full` storage can still be read, but a `forbidden` one cannot. */
 type StorageFailure = "full" | "forbidden";
 
 /**

@@ -20,7 +20,7 @@ type Variables = {
 type NewLine = { merchandiseId: string; quantity?: number };
 type LineChange = { id: string; quantity: number };
 
-/** A Storefront endpoint for carts behind `fetch`. */
+/** A Storefront endpoint for carts that answers `fetch`. */
 export type FakeStore = {
   carts: Map<string, Cart>;
   /** Names of the received operations, in order. */
@@ -31,7 +31,7 @@ export type FakeStore = {
   stock: Map<string, number>;
   prices: Map<string, string>;
   notOnSale: Set<string>;
-  /** Responses by operation, in place of the store's own. */
+  /** Responses by operation, instead of the store's own. */
   responses: Map<string, () => Response | Promise<Response>>;
   /** The valid token, which `/config.json` has. */
   token: string;
@@ -41,14 +41,14 @@ export type FakeStore = {
   hidesCartOnRejection: boolean;
   /** Domain of a hosted shop. */
   shopDomain?: string;
-  /** Default country of its buyers; without it the store responds with an error. */
+  /** Default country of its buyers. Without it, the store responds with an error. */
   shopCountry?: string;
-  /** Changes quantities of the first cart as on the checkout's pages; 0 removes a line. */
+  /** Changes quantities of the first cart as a buyer does on the checkout pages; 0 removes a line. */
   changeAtCheckout: (...changes: [variantId: string, quantity: number][]) => void;
   quantities: () => [variantId: string, quantity: number][];
 };
 
-/** Puts a fake store behind `fetch`. A rejected line rejects the whole change. */
+/** Replaces `fetch` by a fake store. If it rejects a line, it rejects the whole change. */
 export function openFakeStore(): FakeStore {
   const store: FakeStore = {
     carts: new Map(),
@@ -81,14 +81,14 @@ export function openFakeStore(): FakeStore {
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
-    // Browsers do not send the part behind "#", and `.json` is optional.
+    // Browsers do not send the part after "#", and `.json` is optional.
     if (url.replace(/#.*$/, "").replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
       return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
     if (headers.get("X-Shopify-Storefront-Access-Token") !== store.token) {
       return Response.json({ errors: [{ message: "no", extensions: { code: "UNAUTHORIZED" } }] }, { status: 401 });
     }
-    // hydrogen-react sends this shape.
+    // The cast holds: hydrogen-react sends this shape.
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
     const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
     store.operations.push(name);
@@ -142,7 +142,7 @@ const FIELDS: Record<string, string> = {
 function change(store: FakeStore, cart: Cart, name: string, { lines = [], buyerIdentity }: Variables): boolean {
   cart.changes = (cart.changes ?? 0) + 1;
   if (buyerIdentity) cart.countryCode = buyerIdentity.countryCode;
-  // The operation's document defines which of the three shapes its lines have.
+  // The casts hold: the document of each operation defines which of the three shapes its lines have.
   if (name === "CartLineAdd") return addLines(store, cart, lines as NewLine[]);
   if (name === "CartLineRemove") cart.lines = cart.lines.filter((line) => !(lines as string[]).includes(line.id));
   if (name !== "CartLineUpdate") return true;

@@ -22,13 +22,13 @@ export const add = (n: number) => act(() => changeCart({ type: "ADD_TO_CART", it
 export const setQuantity = (n: number, quantity: number) =>
   act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
 export const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
-/** The page becomes visible again, as after the checkout. */
+/** The page becomes visible again, as when the visitor returns from the checkout. */
 export const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
 export const titles = () => readCart().map((item) => item.product.title);
 export const storedId = () => localStorage.getItem("shopifyCartId");
 
-/** Waits until the Storefront cart is in step and has these quantities. */
+/** Waits until the Storefront cart equals the local cart and has these quantities. */
 export async function untilInStep(store: FakeStore, quantities: [n: number, quantity: number][]): Promise<void> {
   await waitFor(() => {
     expect(storefrontState.get().step).toBe("in-step");

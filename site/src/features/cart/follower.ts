@@ -11,19 +11,19 @@ import {
 } from "./next-change.ts";
 import { isOrderNoticeDue, type StorefrontLine, storefrontState, toQuantities, UNKNOWN } from "./storefront-state.ts";
 
-/** Pauses between tries while the store cannot be reached, in milliseconds. The last one repeats. */
+/** Pauses between tries while the store cannot be reached, in milliseconds. The last pause repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
 /** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * An unknown cart counts as bought for this long after the visitor went to the checkout, in milliseconds. Later the
- * store may have deleted it: Shopify deletes a cart 10 days after it was made or 30 days after its last change, the
- * built-in store 90 days after its last change.
+ * An unknown cart counts as bought for this long after the visitor went to the checkout, in milliseconds. After that,
+ * the store may have deleted it: Shopify deletes a cart 10 days after it was created or 30 days after its last change,
+ * the built-in store 90 days after its last change.
  */
 const BOUGHT_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The Storefront cart in the state of hydrogen-react's CartProvider. */
+/** The Storefront cart as hydrogen-react's CartProvider has it. */
 export type ProvidedCart = {
   id: string | undefined;
   checkoutUrl: string | undefined;
@@ -34,7 +34,7 @@ export type ProvidedCart = {
   lines: readonly StorefrontLine[];
 };
 
-/** The life of one CartProvider, which fetches the stored cart only when it mounts. */
+/** An attempt lasts as long as one CartProvider, which fetches the stored cart only when it mounts. */
 type Attempt = {
   number: number;
   /** Whether it starts by fetching a stored cart. */
@@ -45,11 +45,11 @@ type Attempt = {
   cartId?: string;
   /** The last change, until its result is checked. */
   sent: { change: Change; before: ProvidedCart } | undefined;
-  /** Whether the provider started that change. */
+  /** Whether the provider has started that change. */
   hasBegun: boolean;
   /**
-   * Whether the response to that change arrived, or the provider was seen waiting for it. When the provider is idle
-   * after that, it has the result.
+   * Whether the response to that change arrived, or the provider was seen waiting for it. If the provider is idle after
+   * that, it has the result.
    */
   wasBusy: boolean;
   isOver: boolean;
@@ -62,7 +62,7 @@ type Attempt = {
 export type Follower = ReturnType<typeof createFollower>;
 
 /**
- * Brings the Storefront cart in step with the local one: one change at a time, always towards the present local cart.
+ * Brings the Storefront cart in step with the local one: one change at a time, always towards the current local cart.
  * It retries an unreachable store at growing intervals, and records the quantities that the store rejects.
  *
  * @param onAttempt called with the number of a new attempt, for which a new CartProvider has to mount
@@ -71,7 +71,7 @@ export function createFollower(onAttempt: (number: number) => void) {
   const rejected = new Map<string, number>();
   let isSingle = false;
   let failures = 0;
-  /** A change whose response had no cart: its order was placed or, in some stores, a line was rejected. */
+  /** A change whose response had no cart. Its order was placed or, in some stores, a line was rejected. */
   let unclear: Change | undefined;
   let attempt = startAttempt(0);
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +100,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     }
   }
 
-  /** Whether a response is still to come. A quick response may arrive before the provider was seen busy. */
+  /** Whether a response is still to come. A quick response may arrive before the provider is seen busy. */
   function isResponseDue(cart: ProvidedCart): boolean {
     if (attempt.wasBusy) return false;
     const before = attempt.sent?.before;
@@ -114,7 +114,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     return attempt.cartId !== undefined || (attempt.isFetching && !attempt.sent);
   }
 
-  /** The store does not know the id. Only a fetch of the cart shows that its order was placed. */
+  /** The store does not know the id. Only fetching the cart can show that its order was placed. */
   function handleUnknownCart(): void {
     if (attempt.cartId) {
       const { cartId, sent } = attempt;
@@ -128,8 +128,8 @@ export function createFollower(onAttempt: (number: number) => void) {
       return;
     }
     attempt.isCompleted = true;
-    // Items added since the order stay. All items stay if the visitor never went to the checkout, or did so long ago:
-    // stores delete old carts.
+    // Items that were added after the order stay. If the visitor never went to the checkout, or did so long ago, all
+    // items stay, because stores delete old carts.
     const noted = readCheckout();
     const ordered = noted && Date.now() - noted.at < BOUGHT_WITHIN_MS ? Object.keys(noted.quantities) : [];
     forgetCheckout();
@@ -187,7 +187,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     const noted = readCheckout();
     if (!change) {
       failures = 0;
-      // A checkout that is open in another tab does not buy items added since.
+      // A checkout in another tab does not buy the items that were added since then.
       if (noted) {
         const checkedOut = lines.filter(({ variantId }) => variantId in noted.quantities);
         noteCheckout({ quantities: toQuantities(checkedOut), updatedAt, at: noted.at });
@@ -196,7 +196,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     }
     // Two tabs would undo each other's changes, so only the visible one makes them.
     if (document.visibilityState === "hidden") return;
-    // The store accepted this change without applying it; the next try waits.
+    // The store accepted this change without applying it. The next try waits.
     if (JSON.stringify(change) === attempt.done) {
       fail();
       return;
@@ -204,7 +204,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     attempt.sent = { change, before: cart };
     attempt.hasBegun = false;
     attempt.wasBusy = false;
-    // From now on a later `updatedAt` may be ours.
+    // From now on, a later `updatedAt` may come from our own change.
     if (noted) noteCheckout({ quantities: noted.quantities, at: noted.at });
     send(change);
     // The provider was busy with its own change of the buyer's country.
@@ -219,7 +219,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     failures += 1;
   }
 
-  /** Starts a new attempt, which fetches the stored cart: only the store knows whether the last change was applied. */
+  /** Starts a new attempt. It fetches the stored cart, because only the store knows if the last change was applied. */
   function begin(): void {
     stopWaiting();
     attempt = startAttempt(attempt.number + 1);
@@ -240,7 +240,7 @@ export function createFollower(onAttempt: (number: number) => void) {
     noteDone: () => {
       attempt.wasBusy = true;
     },
-    /** Fetches the present state, unless a response is on its way. */
+    /** Fetches the current state, unless a response is on its way. */
     refresh: () => {
       if (timeout) return;
       rejected.clear();

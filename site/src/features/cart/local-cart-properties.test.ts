@@ -35,7 +35,7 @@ const step = fc.oneof(
 /** The variants and quantities of a cart, in order. */
 const summarise = (items: CartItems) => items.map(({ variantId, quantity }) => [variantId, quantity]);
 
-test("after any steps of a visitor and another tab the cart and the stored cart equal a plain list", () => {
+test("after any steps of a visitor and another tab, the cart and the stored cart equal a plain list", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       localStorage.clear();
@@ -64,7 +64,7 @@ test("after any steps of a visitor and another tab the cart and the stored cart 
       }
       for (const item of readCart())
         expect(item.quantity).toBe(Math.min(Math.max(Math.round(item.quantity), 1), ITEM_QUANTITY_MAX));
-      // A later visit finds the stored cart, if there was any change.
+      // If there was any change, a later visit finds the stored cart.
       const stored = localStorage.getItem("cart");
       if (stored !== null) {
         localStorage.setItem("cart", ` ${stored}`);

@@ -12,14 +12,14 @@ const titles = () => readCart().map((item) => item.product.title);
 const add = (n: number) => changeCart({ type: "ADD_TO_CART", item: aCartItem(n) });
 
 describe("the reducer", () => {
-  test("adds an item, and returns the same list for the same product and variant", () => {
+  test("adds an item once, and returns the same list for the same product and variant", () => {
     const one = cartReducer([], { type: "ADD_TO_CART", item: aCartItem(1) });
     const two = cartReducer(one, { type: "ADD_TO_CART", item: aCartItem(2) });
     expect(two.map((item) => item.variantId)).toEqual([variantId(1), variantId(2)]);
     expect(cartReducer(two, { type: "ADD_TO_CART", item: aCartItem(1, { quantity: 5 }) })).toBe(two);
   });
 
-  test("adds another variant of the same product as another item", () => {
+  test("adds a second variant of a product as a second item", () => {
     const item = aCartItem(1);
     const other = { ...item, variantId: variantId(9) };
     expect(cartReducer([item], { type: "ADD_TO_CART", item: other })).toEqual([item, other]);
@@ -50,7 +50,7 @@ describe("the stored cart", () => {
     expect((await import("./local-cart.ts")).readCart()).toEqual([aCartItem(1)]);
   });
 
-  test("of another tab is read, reported and extended", () => {
+  test("of another tab is read, reported and added to", () => {
     const onChange = vi.fn();
     const stop = watchCart(onChange);
     add(1);
@@ -68,7 +68,7 @@ describe("the stored cart", () => {
   });
 
   test.each(["", "nonsense", "null", "17", '"text"', "{}", '{"length":2}', "[[[[", '["'])(
-    "is empty when storage holds %j, and can be filled again",
+    "is empty if storage has %j, and can be filled again",
     (damage) => {
       localStorage.setItem("cart", damage);
       expect(readCart()).toEqual([]);
@@ -77,7 +77,7 @@ describe("the stored cart", () => {
     },
   );
 
-  test("has the valid items of a damaged list", () => {
+  test("has only the valid items of a damaged list", () => {
     const entries = [
       null,
       7,
@@ -94,7 +94,7 @@ describe("the stored cart", () => {
     expect(readCart()).toEqual([aCartItem(1), aCartItem(5)]);
   });
 
-  test("may have a bare product, which becomes one piece of its first variant", () => {
+  test("may contain a bare product, which becomes one piece of its first variant", () => {
     const { product } = aCartItem(1);
     const { id, title, images } = product;
     const bare = { id, title, images, variants: [{ id: variantId(1), price: { amount: "24.5" } }] };
@@ -115,7 +115,7 @@ describe("the stored cart", () => {
 });
 
 describe("a browser without storage", () => {
-  test("has a cart until the page is left when storage is full", () => {
+  test("has a cart until the page is left if storage is full", () => {
     add(1);
     const restoreStorage = failStorage("full");
     add(2);
@@ -127,7 +127,7 @@ describe("a browser without storage", () => {
     expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
   });
 
-  test("has a cart when storage is forbidden", () => {
+  test("has a cart if storage is forbidden", () => {
     const restoreStorage = failStorage("forbidden");
     const before = readCart().length;
     add(41);

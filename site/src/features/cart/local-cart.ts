@@ -1,7 +1,7 @@
 import { local, readStored, writeStored } from "../../lib/storage.ts";
 import { type CartItem, parseItem, parseList, toQuantity } from "./cart-item.ts";
 
-/** A change of the local cart. The id of its variant identifies an item. */
+/** A change of the local cart. An item is identified by the id of its variant. */
 export type CartAction =
   | { type: "ADD_TO_CART"; item: CartItem }
   | { type: "REMOVE_FROM_CART"; ids: readonly string[] }
@@ -12,7 +12,7 @@ export type CartAction =
 /** The items in the order in which they were added. */
 export type CartItems = readonly CartItem[];
 
-/** Returns the same list when an item to add is in it already. Source: docs/product.md §4, local cart. */
+/** Returns the same list if it already has the added item. Source: docs/product.md §4, local cart. */
 export function cartReducer(items: CartItems, action: CartAction): CartItems {
   if (action.type === "ADD_TO_CART") {
     const { product, variantId } = action.item;
@@ -37,7 +37,7 @@ const EMPTY: CartItems = [];
 let items = EMPTY;
 /** The stored text of `items`. */
 let text: string | null = null;
-/** False while storage rejects the items; then they last until the page is left. */
+/** False while storage rejects the items. Then they last only until the page is left. */
 let isStored = true;
 
 /** Reads the stored items, which another tab may have changed. Returns the same list until something changes. */
@@ -55,10 +55,10 @@ export function emptyCart(): CartItems {
   return EMPTY;
 }
 
-/** Calls back after every change in this tab or another. Returns a function that ends this. */
+/** Calls `onChange` after every change in this tab or another. Returns a function that ends this. */
 export function watchCart(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // Without a key, the whole storage was cleared.
+    // If there is no key, the whole storage was cleared.
     if (key === STORAGE_KEY || key === null) onChange();
   };
   addEventListener("storage", onStorage);
@@ -75,7 +75,7 @@ export function changeCart(action: CartAction): void {
   dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY }));
 }
 
-/** Adds an item, unless its product and variant are in the cart already. The Storefront cart follows. */
+/** Adds an item, unless its product and variant are already in the cart. The Storefront cart follows. */
 export function addToCart(item: CartItem): "added" | "already-in-cart" {
   const before = readCart();
   changeCart({ type: "ADD_TO_CART", item });
@@ -87,7 +87,7 @@ export function addToCart(item: CartItem): "added" | "already-in-cart" {
 
 /**
  * Loads the code of the Storefront cart, which then follows the local cart. If it already follows, it fetches the
- * present prices.
+ * current prices.
  *
  * @throws when the code cannot be loaded
  */
@@ -96,7 +96,7 @@ export async function followCart(): Promise<void> {
   startFollowing();
 }
 
-/** Parses the stored list, each item once. */
+/** Parses the stored list. Each item is in the result once. */
 function parseItems(stored: string | null): CartItems {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");

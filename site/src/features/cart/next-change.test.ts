@@ -14,7 +14,7 @@ const lines = (...held: [n: number, quantity: number][]): StorefrontLine[] =>
 const quantities = (...wanted: [n: number, quantity: number][]) =>
   new Map(wanted.map(([n, quantity]) => [variantId(n), quantity]));
 
-test("carts in step need nothing", () => {
+test("carts that are in step need no change", () => {
   expect(nextChange(quantities([1, 2]), lines([1, 2]), new Map(), false)).toBeUndefined();
   expect(nextChange(quantities(), [], new Map(), false)).toBeUndefined();
 });
@@ -45,14 +45,14 @@ test("a rejected quantity is not tried again", () => {
   expect(nextChange(quantities([1, 4]), [], rejected, false)).toMatchObject({ type: "add", lines: [{ quantity: 4 }] });
 });
 
-test("after several pieces were rejected, one is tried; after one was rejected, none is", () => {
+test("after several pieces were rejected, one is tried; after one was rejected, nothing is tried", () => {
   const one = { type: "add", lines: [{ merchandiseId: variantId(1), quantity: 1 }] };
   expect(nextChange(quantities([1, 5]), [], quantities([1, 5]), false)).toEqual(one);
   expect(nextChange(quantities([1, 5]), [], quantities([1, 1]), false)).toBeUndefined();
   expect(nextChange(quantities([1, 4]), [], quantities([1, 1]), false)).toBeUndefined();
 });
 
-test("a line with less than requested is rejected; a line with more, from another tab, is not", () => {
+test("a line with less than requested counts as rejected, but a line with more, from another tab, does not", () => {
   const change = { type: "add" as const, lines: [{ merchandiseId: variantId(1), quantity: 3 }] };
   expect(findMissed(change, lines([1, 2]))).toEqual([{ variantId: variantId(1), quantity: 3 }]);
   expect(findMissed(change, [])).toHaveLength(1);

@@ -1,13 +1,13 @@
 import type { CartItems } from "./local-cart.ts";
 import { type StorefrontLine, toQuantities } from "./storefront-state.ts";
 
-/** One change of the Storefront cart, as its mutations take it. */
+/** One change of the Storefront cart, in the form that its mutations need. */
 export type Change =
   | { type: "add"; lines: { merchandiseId: string; quantity: number }[] }
   | { type: "update"; lines: { id: string; quantity: number; merchandiseId: string }[] }
   | { type: "remove"; ids: string[] };
 
-/** Largest number of lines in a Storefront cart's response, and so of items to follow. Source: docs/product.md §9. */
+/** Most lines in a Storefront cart's response, and thus most items that it can follow. Source: docs/product.md §9. */
 const FOLLOWED_LINES_MAX = 250;
 
 /** @returns the quantities of the local cart by variant */
@@ -16,7 +16,7 @@ export function wantedQuantities(items: CartItems): Map<string, number> {
 }
 
 /**
- * @returns the items that every store rejects, as one piece each: invalid ids, and items beyond
+ * @returns the items that every store rejects, each with a quantity of 1: invalid ids, and items beyond
  *   {@link FOLLOWED_LINES_MAX}
  */
 export function findImpossible(items: CartItems): Map<string, number> {
@@ -28,8 +28,8 @@ export function findImpossible(items: CartItems): Map<string, number> {
 /**
  * Finds the next change that brings the Storefront cart towards the wanted quantities; undefined when they are in step.
  *
- * @param rejected quantities not to try again; where one piece was rejected, no quantity is tried
- * @param isSingle whether the change may have one line only, so that a rejection is for this line
+ * @param rejected quantities not to try again; if one piece was rejected, no quantity is tried
+ * @param isSingle whether the change may have only one line, so that a rejection concerns this line
  */
 export function nextChange(
   wanted: ReadonlyMap<string, number>,
@@ -58,8 +58,8 @@ export function nextChange(
 }
 
 /**
- * Finds the quantities that the visitor changed at the checkout, by variant; 0 means removed. An item that changed in
- * the local cart since is left out: that change is the later one.
+ * Finds the quantities that the visitor changed at the checkout, by variant; 0 means removed. Leaves out items that
+ * changed in the local cart since then, because that change is the later one.
  *
  * @param before the quantities when the visitor went to the checkout
  */
@@ -76,7 +76,7 @@ export function findCheckoutChanges(
   return new Map(changed);
 }
 
-/** @returns the lines that a change without an error did not apply; more of an added item counts as applied */
+/** @returns the lines that a change did not apply, although it had no error; more than requested counts as applied */
 export function findMissed(
   change: Change,
   lines: readonly StorefrontLine[],

@@ -40,7 +40,7 @@ function orderTheFirst() {
   store.carts.clear();
 }
 
-test("a finished cart empties the local one, and its id is removed", async () => {
+test("a finished cart empties the local cart, and its id is removed", async () => {
   localStorage.setItem("shopifyCartId", CART);
   storeCart(aCartItem(1), aCartItem(2));
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
@@ -50,7 +50,7 @@ test("a finished cart empties the local one, and its id is removed", async () =>
   expect(store.operations).toEqual(["CartQuery"]);
 });
 
-test("an unknown cart is created again when the visitor did not go to the checkout", async () => {
+test("an unknown cart is created again if the visitor did not go to the checkout", async () => {
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/deleted");
   await followWith(1, 2);
   expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
@@ -60,12 +60,12 @@ test("an unknown cart is created again when the visitor did not go to the checko
 describe("an unknown cart some time after the checkout", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
 
-  /** Goes to the checkout with one of two items, and returns after some days, when the store does not know the cart. */
+  /** Goes to the checkout with one of two items, and returns some days later. The store no longer knows the cart. */
   async function comeBackAfter(days: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
     await followWith(1, 2);
     noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
-    // Back on the site the visitor removes an item, which rewrites the note.
+    // Back on the site, the visitor removes an item. This rewrites the note.
     vi.setSystemTime(new Date("2026-06-02T12:00:00Z"));
     remove(2);
     await inStep([1, 1]);
@@ -90,7 +90,7 @@ describe("an unknown cart some time after the checkout", () => {
   });
 });
 
-test("items added since the order stay, in a new Storefront cart", async () => {
+test("items that were added after the order stay, in a new Storefront cart", async () => {
   await followWith(1);
   orderTheFirst();
   add(2);
@@ -100,14 +100,14 @@ test("items added since the order stay, in a new Storefront cart", async () => {
   expect(storedId()).toBe(CART);
 });
 
-test("returning to the page finds the placed order", async () => {
+test("a visitor who returns to the page learns that the order was placed", async () => {
   await followWith(1);
   orderTheFirst();
   comeBack();
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
+describe.each(["forbidden", "full"] as const)("if storage is %s", (how) => {
   let restoreStorage: () => void;
 
   beforeEach(() => {
@@ -118,13 +118,13 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   afterEach(() => {
     cleanup();
     restoreStorage();
-    // Clears the values in memory.
+    // Clears the values that are only in memory.
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
     saveCartId(CART);
     forgetCheckout();
   });
 
-  test("returning to the page continues with the same Storefront cart, and finds its placed order", async () => {
+  test("a visitor who returns has the same Storefront cart, and learns that its order was placed", async () => {
     follow();
     await inStep([1, 1]);
     comeBack();
@@ -140,7 +140,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     expect(readCheckout()).toBeUndefined();
   });
 
-  test("the same Storefront cart is fetched when the store can be reached again", async () => {
+  test("the same Storefront cart is fetched once the store can be reached again", async () => {
     follow();
     await inStep([1, 1]);
     store.isDown = true;
@@ -152,7 +152,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     expect(store.operations).toEqual(["CartCreate", "CartQuery"]);
   });
 
-  test("a change that finds the placed order leaves items added since", async () => {
+  test("a change that discovers the placed order leaves items that were added since", async () => {
     follow();
     await inStep([1, 1]);
     orderTheFirst();
@@ -162,7 +162,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   });
 });
 
-test("items added while another tab is at the checkout stay after its order", async () => {
+test("items that were added while another tab is at the checkout stay after its order", async () => {
   await followWith(1, 2);
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   remove(2);

@@ -9,7 +9,7 @@ import * as words from "./words.ts";
  */
 export function QuantityField(props: { label: string; quantity: number; onChange: (quantity: number) => void }) {
   const { label, quantity, onChange } = props;
-  // While the visitor types, the field may be empty or hold an invalid number.
+  // While the visitor types, the field may be empty or have an invalid number.
   const [typed, setTyped] = useState<string>();
 
   const step = (by: 1 | -1) => (
@@ -17,7 +17,7 @@ export function QuantityField(props: { label: string; quantity: number; onChange
       type="button"
       className="quantity-step"
       aria-label={words.changeQuantity(by, label)}
-      // A button with `disabled` would lose the focus at the last step.
+      // With `disabled`, the button would lose the focus at the last step.
       aria-disabled={toQuantity(quantity + by) === quantity || undefined}
       onClick={() => {
         // In Safari the focus stays in the field.

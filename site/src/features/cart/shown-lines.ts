@@ -6,7 +6,7 @@ import type { StorefrontState } from "./storefront-state.ts";
 /** A notice about an item that changed since the visitor added it. */
 export type LineNote = { kind: "sold-out" } | { kind: "too-many" } | { kind: "price"; before: Money };
 
-/** An item of the local cart with its present price; `total` is that of all its pieces. */
+/** An item of the local cart with its current price; `total` is for all its pieces. */
 export type ShownLine = { item: CartItem; variant: CartVariant; price: Money; total: Money; note?: LineNote };
 
 /** Combines the items with the known state of the Storefront cart. */
@@ -30,7 +30,7 @@ function findNote(item: CartItem, before: Money, { lines, rejected }: Storefront
   return !isEqual(line.price, before) ? { kind: "price", before } : undefined;
 }
 
-/** Sums the lines on sale in each of their currencies; a shop has one at a time. */
+/** Sums the lines on sale, separately for each currency. (A shop has one currency at a time.) */
 export function sumLines(lines: readonly ShownLine[]): Money[] {
   const sums = new Map<string, number>();
   for (const { total, note } of lines) {

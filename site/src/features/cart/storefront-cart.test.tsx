@@ -32,7 +32,7 @@ async function followWith(...items: number[]) {
 
 const refresh = () => act(() => refreshes.set(refreshes.get() + 1));
 
-/** Advances the clock; React renders once a second. */
+/** Advances the clock. React renders once a second. */
 async function passes(seconds: number) {
   for (let at = 0; at < seconds; at += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
 }
@@ -66,7 +66,7 @@ test("each added, changed and removed item leads to one change", async () => {
   expect(store.contexts).toEqual(store.operations.map(() => ({ country: "CA", language: "EN" })));
 });
 
-test("the last of several quick changes wins", async () => {
+test("of several quick changes, the last one counts", async () => {
   await followWith(1);
   for (const quantity of [2, 3, 4, 9]) setQuantity(1, quantity);
   add(2);
@@ -74,7 +74,7 @@ test("the last of several quick changes wins", async () => {
   await inStep([1, 5], [2, 1]);
 });
 
-test("an open page uses the new token after the store changed it", async () => {
+test("an open page uses the new token after the store has changed it", async () => {
   await followWith(1);
   store.token = "another";
   add(2);
@@ -98,7 +98,7 @@ test("an invalid id is removed and another cart is created", async () => {
   expect(storedId()).toBe(CART);
 });
 
-test("the state has a changed price and a sold-out item", async () => {
+test("the state includes changed prices and sold-out items", async () => {
   storeCart(aCartItem(1), aCartItem(2));
   store.prices.set(variantId(1), "32.5");
   store.notOnSale.add(variantId(2));
@@ -117,7 +117,7 @@ test.each([false, true])(
     store.stock.set(variantId(2), 3);
     storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
-    // After the rejection the site tries one piece of that item.
+    // After the rejection, the site tries one piece of the item.
     await inStep([1, 1], [2, 1], [3, 1]);
     expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
@@ -128,7 +128,7 @@ test.each([false, true])(
   },
 );
 
-test("a cart with only rejected items is no finished cart", async () => {
+test("a cart with only rejected items is not a finished cart", async () => {
   store.hidesCartOnRejection = true;
   store.stock.set(variantId(1), 0);
   storeCart(aCartItem(1));
@@ -151,7 +151,7 @@ test("another tab that empties the cart empties the Storefront cart", async () =
   await inStep();
 });
 
-test("after a network failure the items stay, and the store is tried again when the network returns", async () => {
+test("after a network failure the items stay, and the site tries again when the network returns", async () => {
   await followWith(1);
   store.isDown = true;
   add(2);
@@ -165,7 +165,7 @@ test("after a network failure the items stay, and the store is tried again when 
   await inStep([1, 1], [2, 1]);
 });
 
-test("a first visit without network gets its Storefront cart later", async () => {
+test("on a first visit without network, the Storefront cart is created later", async () => {
   store.isDown = true;
   storeCart(aCartItem(1));
   follow();
@@ -201,7 +201,7 @@ test.each([
   ]);
 });
 
-test("a stored cart stays after an error response", async () => {
+test("the id of a cart stays stored after an error response", async () => {
   localStorage.setItem("shopifyCartId", CART);
   storeCart(aCartItem(1));
   store.responses.set("CartQuery", () => errorResponse("Internal error"));

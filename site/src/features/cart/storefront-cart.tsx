@@ -18,11 +18,11 @@ const CONFIG_RETRY_MS = 10_000;
 
 let root: Root | undefined;
 
-/** Makes a Storefront cart follow the local one. If one already follows, this fetches its present state. */
+/** Makes a Storefront cart follow the local one. If one already follows, this fetches its current state. */
 export function startFollowing(): void {
   refreshes.set(refreshes.get() + 1);
   if (root) return;
-  // A root of its own, so that it stays when the screen changes.
+  // It has a separate root, so that it stays when the screen changes.
   root = createRoot(document.createElement("div"));
   root.render(<StorefrontCart />);
 }
@@ -33,7 +33,7 @@ export function stopFollowing(): void {
   root = undefined;
 }
 
-/** The Storefront cart on hydrogen-react's CartProvider. It renders nothing and writes to `storefrontState`. */
+/** The Storefront cart, with hydrogen-react's CartProvider. It renders nothing and writes to `storefrontState`. */
 export function StorefrontCart() {
   const { storefront, renew } = useStorefront();
   if (!storefront) return null;
@@ -57,7 +57,7 @@ export function StorefrontCart() {
 
 /**
  * Builds the store's address with the configured version. The library appends `/api/` and a version, and always warns
- * on the console about a version other than its own. Behind the `#` the appended part is not sent.
+ * on the console about a version other than its own. Browsers do not send the part after the `#`.
  */
 function storeAddress(apiVersion: string): string {
   return `${location.origin}/api/${apiVersion}/graphql.json#`;
@@ -66,7 +66,7 @@ function storeAddress(apiVersion: string): string {
 type Storefront = { config: PublicConfig; country: ComponentProps<typeof ShopifyProvider>["countryIsoCode"] };
 
 async function openStorefront(config: PublicConfig): Promise<Storefront> {
-  // The country comes from the owner's language tag; the store rejects an unknown one.
+  // The cast holds: the country comes from the owner's language tag, and the store rejects an unknown country.
   const country = (await fetchBuyerCountry(config.services.store.hosted)) as Storefront["country"];
   return { config, country };
 }
@@ -97,7 +97,7 @@ function useStorefront() {
 
   const renew = useCallback(() => {
     if (!storefront) return;
-    // After a failure here the follower's next try fetches the configuration again.
+    // If this fails, the follower's next try fetches the configuration again.
     renewConfig(storefront.config)
       .then((config) => config && openStorefront(config).then(setStorefront))
       .catch(() => {});
@@ -105,7 +105,7 @@ function useStorefront() {
   return { storefront, renew };
 }
 
-/** One CartProvider per attempt: it fetches the stored cart only when it mounts. */
+/** Each attempt has its own CartProvider, because that fetches the stored cart only when it mounts. */
 function Attempts({ onTokenRejected }: Pick<AttemptProps, "onTokenRejected">) {
   const [number, setNumber] = useState(0);
   const [follower] = useState(() => createFollower(setNumber));
@@ -116,7 +116,7 @@ function Attempts({ onTokenRejected }: Pick<AttemptProps, "onTokenRejected">) {
     const stopped = new AbortController();
     const { signal } = stopped;
     addEventListener("online", follower.refresh, { signal });
-    // The visitor returns, perhaps from the checkout, to a restored page.
+    // The browser restores the page when the visitor returns, perhaps from the checkout.
     addEventListener("pageshow", refreshWhenSeen, { signal });
     document.addEventListener("visibilitychange", refreshWhenSeen, { signal });
     return () => {
@@ -130,7 +130,7 @@ function Attempts({ onTokenRejected }: Pick<AttemptProps, "onTokenRejected">) {
   const { noteBegun, noteDone } = follower;
   return (
     <CartProvider
-      // It reads `data` only when it mounts.
+      // CartProvider reads `data` only when it mounts.
       key={`${number} ${unsaved?.cart?.id}`}
       {...(unsaved?.cart && { data: unsaved.cart })}
       cartFragment={CART_FRAGMENT}
@@ -179,9 +179,9 @@ function toProvidedCart(cart: ReturnType<typeof useCart>, unsaved: UnsavedCart |
   return {
     id: cart.id,
     checkoutUrl: cart.checkoutUrl,
-    // The type has only the fields of the library's own fragment.
+    // `cart` also has `updatedAt`, but the type has only the fields of the library's own fragment.
     updatedAt: "updatedAt" in cart && typeof cart.updatedAt === "string" ? cart.updatedAt : undefined,
-    // The status that CartProvider itself has for an unknown cart.
+    // "idle" is the status that CartProvider itself has for an unknown cart.
     status: isUnknown && cart.status === "uninitialized" ? "idle" : cart.status,
     error: cart.error ?? unsaved?.errors,
     isReady: cart.cartReady === true,

@@ -1,14 +1,14 @@
 import type { Money } from "@porchlight/protocol/money.ts";
 import { createStore } from "../../lib/create-store.ts";
 
-/** A line of the Storefront cart; `price` is that of one piece. */
+/** A line of the Storefront cart. `price` is for one piece. */
 export type StorefrontLine = { id: string; variantId: string; quantity: number; price: Money; isOnSale: boolean };
 
 /** The state of the Storefront cart, as the visible cart needs it. */
 export type StorefrontState = {
   /**
-   * `working`: changes are running. `in-step`: it has everything of the local cart that the store accepts.
-   * `stuck`: the store cannot be reached or responded with an error; another try follows by itself.
+   * `working`: changes are running. `in-step`: the Storefront cart has all local items that the store accepts.
+   * `stuck`: the store cannot be reached or responded with an error. Another try follows automatically.
    */
   step: "working" | "in-step" | "stuck";
   /** Address of the checkout; absent while there is no Storefront cart. */
@@ -26,7 +26,7 @@ export const UNKNOWN: StorefrontState = { step: "working", lines: [], rejected: 
 /** The visible cart reads this state without loading the code of the Storefront cart. */
 export const storefrontState = createStore<StorefrontState>(UNKNOWN);
 
-/** Counts requests for the present state of the Storefront cart: when the cart opens, and at the checkout. */
+/** Counts requests for the current state of the Storefront cart: when the cart opens, and at the checkout. */
 export const refreshes = createStore(0);
 
 /** Whether ordered items were removed from the local cart and the cart has not shown a notice about it. */

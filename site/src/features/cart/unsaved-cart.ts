@@ -9,9 +9,9 @@ import { readUnsavedCartId } from "./cart-id.ts";
 export type UnsavedCart = { cart?: NonNullable<ComponentProps<typeof CartProvider>["data"]>; errors?: unknown };
 
 /**
- * Fetches the Storefront cart whose id storage rejected. CartProvider itself fetches a stored id only.
+ * Fetches the Storefront cart if storage rejected its id. CartProvider itself fetches only a stored id.
  *
- * @param number of the attempt that fetches
+ * @param number the number of the attempt
  * @returns undefined until the response arrives
  */
 export function useUnsavedCart(number: number): UnsavedCart | undefined {
@@ -26,7 +26,7 @@ export function useUnsavedCart(number: number): UnsavedCart | undefined {
     const id = readUnsavedCartId();
     if (!id) return;
     let isOver = false;
-    // It never rejects: a network failure is among the errors.
+    // This never rejects. A network failure is one of the errors.
     cartFetch(id).then(({ data, errors }) => {
       if (!isOver) setResponse({ number, errors, ...(!errors && data?.cart && { cart: data.cart }) });
     });

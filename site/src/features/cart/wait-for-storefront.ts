@@ -5,9 +5,9 @@ import { type StorefrontState, storefrontState } from "./storefront-state.ts";
 const TIMEOUT_MS = 30_000;
 
 /**
- * Waits until the Storefront cart is in step with the local one. It starts a new try if the last one failed.
+ * Waits until the Storefront cart is in step with the local one. If the last try failed, it starts a new one.
  *
- * @returns undefined when the store cannot be reached
+ * @returns undefined if the store cannot be reached
  */
 export async function waitForStorefront(): Promise<StorefrontState | undefined> {
   try {

@@ -8,8 +8,8 @@ import { keepPicture } from "./words.ts";
 import "./hero.css";
 
 /**
- * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a third of it. Half of that resolution
- * is enough under grain and shade, and saves a phone most of the bytes; of three dots to a pixel, a third is.
+ * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a third of it. Under grain and shade,
+ * half of that resolution is enough, or a third with three dots per pixel. This saves a phone most of the bytes.
  */
 export const HERO_SIZES =
   "(max-aspect-ratio: 1/1) and (min-resolution: 2.5dppx) 59vh, (max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
@@ -17,7 +17,7 @@ export const HERO_SIZES =
 /** How long before its turn a picture starts to load, in milliseconds. */
 const LOAD_AHEAD_MS = 5_000;
 
-/** A name with more letters than this is set smaller. */
+/** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
 
 /**
@@ -41,7 +41,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
-          // The other pictures load only where they will show, and not before: most visits are shorter than a round.
+          // The other pictures load only shortly before they show, because most visits are shorter than a round.
           if (place > 0 && !(canRotate && place < loading)) return null;
           return (
             <div

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Sets `--scrolled` from 0 to 1 (one window height) as the visitor scrolls, so that the title can sink and fade.
+ * Sets `--scrolled` from 0 to 1 (at one window height) as the visitor scrolls, so that the title can sink and fade.
  * Browsers with scroll-driven animations do this without script.
  */
 export function useScrollDrift(element: RefObject<HTMLElement | null>): void {

@@ -11,8 +11,8 @@ import "./album-card.css";
 const CARD_SIZES = `(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, ${phoneSizes(86)}`;
 
 /**
- * An album of the carousel. Its name links to it; an album with recordings has a play button on its cover. Memoised:
- * there may be fifty cards, and the player's state changes often.
+ * An album of the carousel. Its name links to it; an album with recordings has a play button on its cover. Memoised,
+ * because there may be fifty cards, and the player's state changes often.
  *
  * @param isActive whether the player area shows this album
  */

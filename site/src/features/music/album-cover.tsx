@@ -9,13 +9,13 @@ type Cover = { images: readonly AlbumImage[]; alt: string };
 /** The `sizes` of the active album's cover. */
 export const SLEEVE_SIZES = `(min-width: 47rem) 34vw, (min-width: 37.5rem) 23rem, ${phoneSizes(61)}`;
 
-/** Assumed width and height of a cover whose size is unknown, in pixels: the provider's largest. Covers are square. */
+/** Assumed width and height of a cover whose size is unknown, in pixels. It is the provider's largest size. */
 export const ASSUMED_COVER_PX = 640;
 
 /**
- * The cover of an album in a square frame; without pictures, a plain sleeve with the album's name.
+ * The cover of an album in a square frame or, if it has no picture, a plain sleeve with the album's name.
  *
- * @param alt empty where the name stands beside the cover
+ * @param alt empty if the name stands beside the cover
  * @param priority "high" for a cover in the first view
  */
 export function AlbumCover(props: Cover & { name: string; sizes: string; priority?: "high" | "auto" }) {
@@ -55,13 +55,13 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
   );
 }
 
-/** Offers the provider's widths; undefined if the width of a picture is unknown. */
+/** A `srcset` with the provider's widths; undefined if the width of a picture is unknown. */
 function toSrcSet(images: readonly AlbumImage[]): string | undefined {
   const steps = images.flatMap(({ url, width }) => (width ? [`${toOwnPath(url)} ${width}w`] : []));
   return steps.length === images.length ? steps.join(", ") : undefined;
 }
 
-/** Hidden from screen readers: the name stands beside every cover. */
+/** Hidden from screen readers, because the name stands beside every cover. */
 function BlankSleeve({ name }: { name: string }) {
   return (
     <span className="album-blank" aria-hidden="true">

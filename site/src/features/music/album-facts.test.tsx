@@ -30,12 +30,12 @@ test.each([
   expect(await shareWith({ share })).toBe("");
 });
 
-test("where the device cannot share, the address is copied, and the page says so", async () => {
+test("if the device cannot share, the address is copied, and the page says so", async () => {
   const writeText = vi.fn(async () => {});
   expect(await shareWith({ clipboard: { writeText } })).toBe("Link copied.");
   expect(writeText).toHaveBeenCalledWith(address);
 });
 
-test("without a clipboard the page shows the address", async () => {
+test("without a clipboard, the page shows the address", async () => {
   expect(await shareWith({})).toBe(`Copy this link: ${address}`);
 });

@@ -20,7 +20,7 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
         {words.kinds[album_type]}
         {release_date && (
           <>
-            , {/* A browser without the artist's language leaves the gateway's text. */}
+            , {/* If a browser does not know the artist's language, the gateway's text stays. */}
             <time dateTime={release_date} suppressHydrationWarning>
               {formatDate(release_date, language)}
             </time>
@@ -34,15 +34,15 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
 }
 
 /**
- * Shares an album's address by the device's own dialog, or copies it to the clipboard. Where neither is allowed, the
- * address shows, to be copied by hand.
+ * Shares an album's address by the device's own dialog, or copies it to the clipboard. If neither is allowed, the page
+ * shows the address, so that the visitor can copy it by hand.
  */
 export function ShareAlbum({ name, address }: { name: string; address: string }) {
   const [shared, setShared] = useState<"not-yet" | "copied" | "by-hand">("not-yet");
 
   const share = async () => {
     try {
-      // Absent on most desktops.
+      // Most desktop browsers do not have this function.
       if (navigator.share) return await navigator.share({ title: name, url: address });
       await navigator.clipboard.writeText(address);
       setShared("copied");

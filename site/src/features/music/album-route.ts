@@ -16,7 +16,7 @@ type AlbumRoute = {
 };
 
 /**
- * Handles links to albums while the Music screen is shown, and puts the chosen album into the address:
+ * Handles links to albums while the Music screen is shown, and writes the chosen album to the address:
  * `/#/music/{album}`.
  *
  * @param first slug of the album whose own page this is

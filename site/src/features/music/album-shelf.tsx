@@ -9,7 +9,7 @@ import type { ShelfAlbum } from "./songs.ts";
 import * as words from "./words.ts";
 
 /**
- * All albums in a carousel. On the page of one album, a link to the others until they have loaded.
+ * All albums in a carousel. Until they have loaded on an album's own page, it shows a link to them.
  *
  * @param shelf undefined until the albums have loaded
  */

@@ -32,7 +32,7 @@ export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin
   );
 }
 
-/** A container for a second player, which shows nothing. docs/product.md §2, Music, requires it. */
+/** A container for a second player. It shows nothing. docs/product.md §2, Music, requires it. */
 function PlayerContainer() {
   return null;
 }

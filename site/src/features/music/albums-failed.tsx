@@ -9,7 +9,7 @@ export function AlbumsFailed({ failure: { error, count }, ...retry }: Props) {
   const reason = error instanceof AlbumsError ? error.reason : "UNAVAILABLE";
   return (
     <section className="music-panel">
-      {/* A new element for every attempt, so that screen readers speak it again. */}
+      {/* Each attempt gets a new element, so that screen readers speak the message again. */}
       <div key={count} role="alert">
         <h2>{words.failedTitle}</h2>
         <p>{words.albumsFailed[reason]}</p>
@@ -31,7 +31,7 @@ export function RestFailed({ failure, ...retry }: Props) {
   );
 }
 
-/** Not disabled while it is busy, so that it does not lose the focus. */
+/** While busy, the button is not disabled, so that it does not lose the focus. */
 function TryAgain({ isRetrying, onTryAgain }: Omit<Props, "failure">) {
   return (
     <>

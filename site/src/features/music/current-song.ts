@@ -23,9 +23,9 @@ export function useIsPlaying(): boolean {
 }
 
 /**
- * Makes the player follow the active album, without starting anything. If the current song is on that album, the song
- * goes on, in the album's new list. If the album has no songs, the player pauses. Without a choice or a song this waits
- * until the page is idle: the screen shows the same until then.
+ * Makes the player follow the active album, without starting a song. If the current song is on that album, it plays on,
+ * in the album's new list. If the album has no songs, the player pauses. If there is neither a choice nor a song, this
+ * waits until the page is idle, because the screen looks the same until then.
  *
  * @param named slug of the album that the visitor chose
  */
@@ -49,12 +49,12 @@ export function usePlayerFollowsAlbum(shelf: readonly ShelfAlbum[], named: strin
   }, [shelf, named]);
 }
 
-/** The queue is stored for the session, and the owner may change the album: its songs, files and covers. */
+/** Whether a queue is still the album's list. The session stores the queue, and the owner may change the album. */
 function isSameList(queue: readonly Song[], songs: readonly Song[]): boolean {
   return JSON.stringify(queue) === JSON.stringify(songs);
 }
 
-/** Finds a song in its album's new list: by its file, else by its title, else the first song. */
+/** Finds a song in its album's new list: by its file, or else by its title, or else the first song. */
 function findPlace(song: Song, songs: readonly Song[]): number {
   const byFile = songs.findIndex(({ url }) => url === song.url);
   return byFile === -1

@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe("the Music screen", () => {
-  it("shows a spinner until the albums have loaded, then each with year and link, and their number", async () => {
+  it("shows a spinner until the albums have loaded, then each album with year and link, and their number", async () => {
     let answer: (response: Response) => void = () => {};
     gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
     show();
@@ -117,13 +117,13 @@ describe("the Music screen", () => {
     ]);
   });
 
-  it("counts one album as one", async () => {
+  it("writes one album without a plural", async () => {
     gatewayAnswers([longPoint]);
     show();
     expect(await screen.findByText("1 album available")).toBeTruthy();
   });
 
-  it("shows a finished page's albums at once and updates them silently", async () => {
+  it("shows the albums of a finished page at once, and updates them silently", async () => {
     gatewayAnswers([anAlbum({ id: "n", name: "Brand New", release_date: "2027" }), ...ALBUMS]);
     show({ albums: ALBUMS });
     expect(cards()).toHaveLength(3);
@@ -132,7 +132,7 @@ describe("the Music screen", () => {
     expect(cards()[0]).toBe("Brand New");
   });
 
-  it("still shows a finished page's albums when newer ones cannot be fetched", async () => {
+  it("still shows the albums of a finished page if newer ones cannot be fetched", async () => {
     ignoreWarnings();
     gatewayAnswers(() => new Response(null, { status: 503 }));
     show({ albums: ALBUMS });
@@ -152,7 +152,7 @@ describe("the Music screen", () => {
     expect(alert.textContent).toBe(`Unable to Load Music${message}`);
   });
 
-  it("retries, leaves the focus on the button meanwhile, and moves it when the albums have loaded", async () => {
+  it("retries with the focus on the button, and moves the focus when the albums have loaded", async () => {
     ignoreWarnings();
     let answer: (response: Response) => void = () => {};
     gatewayAnswers(() => new Response(null, { status: 503 }));
@@ -174,7 +174,7 @@ describe("the Music screen", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
   });
 
-  it("says so when there is no album", async () => {
+  it("says so if there is no album", async () => {
     gatewayAnswers([]);
     show();
     expect(await screen.findByRole("heading", { name: "No Albums Found" })).toBeTruthy();
@@ -183,16 +183,16 @@ describe("the Music screen", () => {
 });
 
 describe("an album", () => {
-  it("is active at first if it is the newest with songs; nothing plays", async () => {
+  it("is active at first if it is the newest with songs, but does not play", async () => {
     gatewayAnswers([breakwaterLamp, longPoint]);
     show();
     await waitFor(() => expect(activeCard()).toBe("Long Point"));
-    // The player follows when the page is idle.
+    // The player follows once the page is idle.
     await waitFor(() => expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } }));
     expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
   });
 
-  it("that plays already stays active, and its song goes on", async () => {
+  it("that is already playing stays active, and its song plays on", async () => {
     sitePlayer.choose(queue, 1);
     gatewayAnswers(ALBUMS);
     show();
@@ -200,7 +200,7 @@ describe("an album", () => {
     expect(sitePlayer.state().song?.title).toBe("Ice Plant");
   });
 
-  it("is chosen by its link: its first song is current, the address and the title change, nothing plays", async () => {
+  it("is chosen by its link: address, title and current song change, but nothing plays", async () => {
     gatewayAnswers(ALBUMS);
     const { user, onShow } = show({ albums: ALBUMS });
     const entries = history.length;
@@ -213,7 +213,7 @@ describe("an album", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Long Point");
   });
 
-  it("plays from its cover, and pauses there", async () => {
+  it("can be played and paused on its cover", async () => {
     gatewayAnswers(ALBUMS);
     const { user } = show({ albums: ALBUMS });
     await user.click(screen.getByRole("button", { name: "Play Long Point" }));
@@ -223,7 +223,7 @@ describe("an album", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("is active when the address has its slug", async () => {
+  it("is active if the address has its slug", async () => {
     history.replaceState(null, "", "/#/music/long-point");
     gatewayAnswers(ALBUMS);
     show();
@@ -233,7 +233,7 @@ describe("an album", () => {
     await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
   });
 
-  it("is active when its name was typed with capitals and spaces", async () => {
+  it("is active even if its name is typed with capitals and spaces", async () => {
     history.replaceState(null, "", "/#/music/Long%20Point");
     gatewayAnswers(ALBUMS);
     const { onShow } = show();
@@ -251,7 +251,7 @@ describe("an album", () => {
     expect(activeCard()).toBe("Lake Effect");
   });
 
-  it("that is unknown has no notice after another was chosen", async () => {
+  it("that is unknown no longer causes a notice after another one was chosen", async () => {
     history.replaceState(null, "", "/#/music/lost");
     gatewayAnswers(ALBUMS);
     const { user } = show();
@@ -278,7 +278,7 @@ describe("an album", () => {
     expect(activeCard()).toBe("Long Point");
   });
 
-  it("stays on its own page when the others cannot be fetched, with a retry", async () => {
+  it("stays on its own page if the others cannot be fetched, with a button to retry", async () => {
     ignoreWarnings();
     history.replaceState(null, "", "/music/long-point");
     gatewayAnswers(() => new Response(null, { status: 503 }));
@@ -291,10 +291,10 @@ describe("an album", () => {
   });
 });
 
-describe("an album whose songs changed after it was started", () => {
+describe("an album whose songs change while it plays", () => {
   const [fishDockRoad, icePlant] = recordings[1]?.recordings ?? [];
 
-  /** Starts the album's second song, then opens the screen, where the album has these songs now. */
+  /** Starts the album's second song, changes the album's songs to these, and opens the screen. */
   async function reopen(songs: (typeof icePlant)[]) {
     sitePlayer.play(queue, 1);
     gatewayAnswers(ALBUMS);
@@ -302,20 +302,20 @@ describe("an album whose songs changed after it was started", () => {
     await waitFor(() => expect(sitePlayer.state().queue.map(({ url }) => url)).toEqual(songs.map((song) => song?.url)));
   }
 
-  it("has the new list, here and after a reload, and the current song goes on", async () => {
+  it("has the new list, even after a reload, and the current song plays on", async () => {
     const slowOne = { title: "The Slow One", url: "/audio/long-point/03.mp3?v=1", seconds: 60 };
     await reopen([slowOne, fishDockRoad, icePlant]);
     expect(sitePlayer.state()).toMatchObject({ step: "loading", index: 2, song: { title: "Ice Plant" } });
     expect(sessionStorage.getItem("player")).toContain("The Slow One");
   });
 
-  it("replaces a song by its new recording", async () => {
+  it("plays the new recording of a song", async () => {
     const remaster = { title: "Ice Plant", url: "/audio/long-point/02-remaster.mp3?v=1", seconds: 56 };
     await reopen([fishDockRoad, remaster]);
     expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 1, song: { url: remaster.url } });
   });
 
-  it("starts at its first song when the current one was removed", async () => {
+  it("starts again at its first song if the current one was removed", async () => {
     await reopen([fishDockRoad]);
     expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 0, song: { title: "Fish Dock Road" } });
   });
@@ -339,8 +339,8 @@ describe("an album without recordings", () => {
     expect(within(songs).queryByRole("button")).toBeNull();
   });
 
-  it("loads nothing from Spotify before a click, then shows its player and pauses ours", async () => {
-    // The frame stays empty, without a console message.
+  it("loads nothing from Spotify before a click, then shows Spotify's player and pauses ours", async () => {
+    // The frame stays empty, and no console message appears.
     const { settings } = Reflect.get(window, "happyDOM");
     settings.enableIframePageLoading = true;
     settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response("") };
@@ -351,7 +351,7 @@ describe("an album without recordings", () => {
     expect(container.querySelector("iframe")).toBeNull();
     const button = screen.getByRole("button", { name: "Play here with Spotify" });
     expect(screen.getByText("Spotify then learns of your visit.").id).toBe(button.getAttribute("aria-describedby"));
-    // A headphone's button can start our player at any time.
+    // A button on headphones can start our player at any time.
     sitePlayer.play(queue, 0);
     await user.click(button);
     expect(sitePlayer.state().step).toBe("paused");
@@ -363,7 +363,7 @@ describe("an album without recordings", () => {
     ]);
   });
 
-  it("pauses the player, which is no longer visible", async () => {
+  it("pauses the player, because it is no longer visible", async () => {
     gatewayAnswers(ALBUMS);
     const { user } = show({ albums: ALBUMS });
     await user.click(screen.getByRole("button", { name: "Play Long Point" }));
@@ -371,7 +371,7 @@ describe("an album without recordings", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("has no Spotify player when its link leads elsewhere", async () => {
+  it("has no Spotify player if its link leads elsewhere", async () => {
     const elsewhere = { spotify: "https://open.spotify.com.evil.example/album/6aawyAB9vmqN3uQ7FjRGTy" };
     history.replaceState(null, "", "/#/music/breakwater-lamp");
     gatewayAnswers([{ ...breakwaterLamp, external_urls: elsewhere }]);

@@ -18,10 +18,10 @@ import "./vinyl.css";
 /**
  * The Music screen: the active album with its player, and a carousel of all albums.
  *
- * @param content has all albums in a finished page, or one album on that album's own page
- * @param origin of the site's public address
- * @param onShow called with the album in the address and all albums, for the head of the page; it returns its cleanup
- * @param onSlideChange called with the first album in view and its place after the visitor moved the carousel
+ * @param content all albums in a finished page, or one album on that album's own page
+ * @param origin origin of the site's public address
+ * @param onShow called with the album in the address and all albums, for the head of the page; returns its cleanup
+ * @param onSlideChange called after the visitor moved the carousel, with the first album in view and its place
  */
 export function Music(props: {
   content: MusicContent;
@@ -125,7 +125,7 @@ export function Music(props: {
   );
 }
 
-/** Shows in place of the albums: a spinner, or the reason why there are no albums. */
+/** Replaces the albums: a spinner, or the reason why there are no albums. */
 function NoAlbums(props: {
   isEmpty: boolean;
   failure: Failure | undefined;
@@ -147,7 +147,7 @@ function NoAlbums(props: {
       <div className="music-waiting">
         <Spinner>{words.loading}</Spinner>
       </div>
-      {/* Without script, the albums of this page never load. */}
+      {/* Without script, the albums never load. */}
       <noscript>
         <section className="music-panel">
           <h2>{words.failedTitle}</h2>

@@ -1,7 +1,7 @@
 import { type Album, type AlbumRecordings, albumSlug, type SilentSong } from "@porchlight/protocol/music.ts";
 import type { Song } from "./player/song.ts";
 
-/** An album with its slug, its songs that play here, and those that are only listed. */
+/** An album with its slug, the songs that play here, and the songs that are only listed. */
 export type ShelfAlbum = { album: Album; slug: string; songs: Song[]; silent: readonly SilentSong[] };
 
 /** Adds the artist's own songs to each album. */
@@ -12,7 +12,7 @@ export function createShelf(
 ): ShelfAlbum[] {
   return albums.map((album) => {
     const slug = albumSlug(album);
-    // A provider may write the name with other capitals and punctuation than the owner.
+    // A provider may write the name with different capitals and punctuation than the owner.
     const own = recordings.find((one) => albumSlug({ id: "", name: one.album }) === slug);
     return { album, slug, songs: toSongs(album, slug, own, artist), silent: own?.silent ?? [] };
   });
@@ -31,8 +31,8 @@ function toSongs(album: Album, slug: string, own: AlbumRecordings | undefined, a
 }
 
 /**
- * Chooses the active album: the one in the address, else that of the current song, else the newest with songs, else the
- * newest.
+ * Chooses the active album: the one in the address, or else that of the current song, or else the newest with songs, or
+ * else the newest.
  *
  * @param named slug in the address, `long-point`
  * @param current slug of the current song's album

@@ -5,7 +5,7 @@ import { newTab } from "../../ui/words.ts";
 import { sitePlayer } from "./player/site-player.ts";
 import * as words from "./words.ts";
 
-/** A link to an album at Spotify; nothing for an album without one. */
+/** A link to an album at Spotify; empty if the album has no link. */
 export function SpotifyLink({ album }: { album: Album }) {
   const { spotify } = album.external_urls;
   if (!spotify) return null;
@@ -23,7 +23,7 @@ export function SpotifyLink({ album }: { album: Album }) {
 /** Path of an album with its id. Source: developer.spotify.com, "Spotify URIs and IDs". */
 const ALBUM_PATH = /^\/(?:intl-[a-z-]+\/)?album\/([0-9A-Za-z]{22})$/;
 
-/** @returns the address of Spotify's own player for an album; undefined when the album's link leads elsewhere */
+/** @returns the address of Spotify's own player for an album; undefined if the album's link leads elsewhere */
 export function embedAddress(album: Album): string | undefined {
   const address = parsedUrl(album.external_urls.spotify ?? "");
   const id = address?.origin === "https://open.spotify.com" && ALBUM_PATH.exec(address.pathname)?.[1];

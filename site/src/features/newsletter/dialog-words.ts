@@ -1,4 +1,4 @@
-/** Sentences of the email dialog. They have their own module, because the dialog does not load the footer's chunk. */
+/** Sentences of the email dialog. They have a separate module, because the dialog does not load the footer's chunk. */
 
 export const firstName = "First name";
 export const lastName = "Last name";

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { EmailDialog } from "./email-dialog.tsx";
 
-/** A response of the list; `null` is a network failure. */
+/** A response of the mailing list. `null` is a network failure. */
 type Answer = { result: string; msg: string } | string | null;
 
-/** Responds to sign-ups in order, repeating the last response, when the test calls `arrive`. */
+/** Sends these responses to sign-ups when the test calls `arrive`. The last one repeats. */
 function listAnswers(...answers: Answer[]) {
   const requests: URLSearchParams[] = [];
   const waiting: (() => void)[] = [];
@@ -69,7 +69,7 @@ async function fill(values: { first?: string; last?: string; email?: string }) {
 const ANN = { first: "Ann", last: "O'Hara", email: "ann@example.com" };
 
 describe("the full form", () => {
-  test("sends the typed values and shows the list's message, with Close in place of Join", async () => {
+  test("sends the typed values and shows the list's message, with Close instead of Join", async () => {
     const { requests, arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
@@ -97,7 +97,7 @@ describe("the full form", () => {
     ["the last name", { ...ANN, last: "" }, "Last name"],
     ["the email", { ...ANN, email: "" }, "Email"],
     ["an @", { ...ANN, email: "ann.example.com" }, "Email"],
-  ])("without %s nothing is sent and no message shows; the focus moves to its field", async (_, values, missing) => {
+  ])("without %s nothing is sent, no message shows, and the focus moves to its field", async (_, values, missing) => {
     const { requests } = listAnswers(JOINED);
     await open();
     await fill(values);
@@ -116,7 +116,7 @@ describe("the full form", () => {
     expect(field("Email").required).toBe(true);
   });
 
-  test("a double click, or Enter twice, sends one sign-up", async () => {
+  test("a double click, or pressing Enter twice, sends one sign-up", async () => {
     const { requests, arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
@@ -129,7 +129,7 @@ describe("the full form", () => {
 });
 
 describe("the simple variant", () => {
-  test("has the email only", async () => {
+  test("asks only for the email", async () => {
     const { requests, arrive } = listAnswers(JOINED);
     await open("simple");
     expect(screen.getAllByRole("textbox")).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("a sign-up that fails", () => {
       'alert({"result":"success","msg":""})',
       "The mailing list responded with status 200",
     ],
-  ])("shows a message and the typed values, and can be retried: %s", async (_, answer, message) => {
+  ])("shows a message, leaves the typed values, and can be retried: %s", async (_, answer, message) => {
     const { requests, arrive } = listAnswers(answer, JOINED);
     await open();
     await fill(ANN);
@@ -205,7 +205,7 @@ describe("the dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("can be closed while a sign-up runs, and opens again with empty fields", async () => {
+  test("can be closed while a sign-up runs, and reopens with empty fields", async () => {
     const { arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
@@ -221,7 +221,7 @@ describe("the dialog", () => {
   test.each([
     ["the first field with a mouse", true, () => field("First name")],
     [
-      "the heading with touch, since a keyboard would cover the dialog",
+      "the heading on touch screens, because a keyboard would cover the dialog",
       false,
       () => screen.getByRole("heading", { name: "Join the list" }),
     ],

@@ -10,7 +10,7 @@ import * as words from "./dialog-words.ts";
 import { email, join, joining } from "./words.ts";
 import "./email-dialog.css";
 
-/** The `sizes` of the picture: beside the form in wide windows, above it in others. */
+/** The `sizes` of the picture, which is beside the form in wide windows and above it in others. */
 const PICTURE_SIZES = `(min-width: 48rem) 50vw, ${phoneSizes(100)}`;
 
 type Signup = { step: "idle" | "sending" } | { step: "error" | "success"; message: string };
@@ -24,7 +24,7 @@ const FIELDS = {
 /**
  * The form of the mailing list in a dialog. Source: docs/product.md §2 and §4, Email dialog.
  *
- * @param variant `full` asks for both names and the email, `simple` for the email only
+ * @param variant `full` asks for both names and the email, `simple` only for the email
  */
 export function EmailDialog(props: {
   artist: string;
@@ -41,7 +41,7 @@ export function EmailDialog(props: {
   const isDone = signup.step === "success";
   const isSending = signup.step === "sending";
 
-  // Runs after the dialog has opened. On a touch screen a focused field opens the keyboard, which would cover half of
+  // Runs after the dialog has opened. On a touch screen, a focused field would open the keyboard, which covers half of
   // the dialog.
   useLayoutEffect(() => {
     const hasKeyboard = matchMedia("(pointer: fine)").matches;
@@ -114,7 +114,7 @@ export function EmailDialog(props: {
                 <button type="button" className="button button-quiet" onClick={onClose}>
                   {words.close}
                 </button>
-                {/* Not disabled while it is busy, so that it does not lose the focus. */}
+                {/* While busy, the button is not disabled, so that it does not lose the focus. */}
                 <button type="submit" className="button" aria-disabled={isSending || undefined}>
                   {isSending ? joining : join}
                 </button>
@@ -144,7 +144,7 @@ function isFilled({ name, value }: HTMLInputElement): boolean {
 }
 
 async function sendSignUp(data: FormData): Promise<Signup> {
-  // The form has text fields only; a missing field is empty.
+  // The form has only text fields. A missing field is empty.
   const read = (name: string) => String(data.get(name) ?? "");
   try {
     const signUp = { EMAIL: read("EMAIL"), FNAME: read("FNAME"), LNAME: read("LNAME") };

@@ -8,7 +8,7 @@ import { FooterSignup } from "./footer-signup.tsx";
 
 type Sent = { url: string; body: unknown };
 
-/** Responds to `/config.json` as the gateway does, and to an insert with this; `null` is a network failure. */
+/** Responds to `/config.json` as the gateway does, and to an insert with this status; `null` is a network failure. */
 function gatewayAnswers(status: number | null, body?: unknown): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -47,7 +47,7 @@ async function join(email: string) {
   await user.click(screen.getByRole("button", { name: "Join" }));
 }
 
-test("the thank-you shows 800 ms after a stored sign-up, and its status line clears after 5 s", async () => {
+test("the thank-you appears 800 ms after a stored sign-up, and its status line disappears after 5 s", async () => {
   const sent = gatewayAnswers(201);
   render(footerOn("terms"));
   await join(" Ann@Example.com ");
@@ -72,7 +72,7 @@ test("the thank-you shows 800 ms after a stored sign-up, and its status line cle
   expect(screen.getByText("Thank you!")).toBeTruthy();
 });
 
-test("an email that is already on the list gets a message and the form stays", async () => {
+test("for an email that is already on the list, a message appears and the form stays", async () => {
   gatewayAnswers(409, errorBody("23505"));
   render(footerOn("terms"));
   await join("ann@example.com");
@@ -81,7 +81,7 @@ test("an email that is already on the list gets a message and the form stays", a
 });
 
 test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repeat(250)}@b.co`])(
-  "%s is no email and nothing is sent",
+  "%s is not an email, and nothing is sent",
   async (typed) => {
     const sent = gatewayAnswers(201);
     render(footerOn("terms"));
@@ -101,7 +101,7 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
 });
 
-test("another error asks to try again", async () => {
+test("after another error, the message asks to try again", async () => {
   gatewayAnswers(401, errorBody("42501"));
   render(footerOn("terms"));
   await join("ann@example.com");
@@ -162,7 +162,7 @@ describe("a failure that the visitor cannot fix", () => {
     ["a network failure", null, undefined],
     ["a server error", 503, errorBody("53100")],
     ["a response that is no error body", 400, { hello: "there" }],
-  ])("%s shows a message and the typed email", async (_, status, body) => {
+  ])("%s shows a message and leaves the typed email", async (_, status, body) => {
     gatewayAnswers(status, body);
     render(footerOn("terms"));
     await join("ann@example.com");

@@ -33,19 +33,19 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
   const sentFrom = useRef(current);
   const id = useId();
 
-  // The visitor may have typed before hydration.
+  // The visitor may have typed something before hydration.
   useEffect(() => setTyped((now) => input.current?.value || now), []);
 
   /** Moves the focus within the form, unless the visitor has moved on. */
   const moveFocus = useEffectEvent((target: HTMLElement | null) => {
     const { activeElement, body } = document;
     const isFree = activeElement === body || target?.closest(".signup")?.contains(activeElement);
-    // No scrolling: the visitor may be reading further up.
+    // Does not scroll, because the visitor may be reading further up.
     if (isFree && sentFrom.current === current) target?.focus({ preventScroll: true });
   });
 
   useEffect(() => {
-    // The field was disabled while busy and lost the focus.
+    // The field lost the focus because it was disabled while busy.
     if (signup.step === "error") moveFocus(input.current);
     // The form that had the focus is no longer in the page.
     if (signup.step === "success" && signup.isStatusShown) moveFocus(thanks.current);
@@ -55,7 +55,7 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter in the field submits the form even while the button is disabled.
+    // The Enter key submits the form even while the button is disabled.
     if (signup.step === "submitting" || typed.trim() === "") return;
     sentFrom.current = current;
     setSignup({ step: "submitting" });

@@ -1,5 +1,5 @@
 /**
- * Sentences of the footer's form, and those that it shares with the dialog. What it says after a sign-up is in
+ * Sentences of the footer's form, and those that it shares with the dialog. The messages after a sign-up are in
  * protocol/src/messages.ts.
  */
 

@@ -51,13 +51,13 @@ export const finished = (...products: ProductFieldsFragment[]): ShopProduct[] =>
     }),
   );
 
-/** A store with these products on its first page and no others. */
+/** A store that has only these products, all on its first page. */
 export const storeWith = (...products: ProductFieldsFragment[]) =>
   storeAnswers(({ operation }) =>
     operation === "ProductList" ? { data: { products: aPage(products) } } : { data: { productByHandle: null } },
   );
 
-/** Renders the shop on the store of the test. */
+/** Renders the shop with the store of the test. */
 export function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
   const onAddToCart = vi.fn<OnAddToCart>(() => "added");
   const onViewCart = vi.fn();

@@ -7,7 +7,7 @@ import { isLongTitle } from "./products.ts";
 import { soldOut } from "./words.ts";
 import "./lookbook.css";
 
-/** All products in order, each linked to its own page: the first as a spread, the others on plates below it. */
+/** All products in order, each with a link to its own page. The first is a spread, the others are plates below it. */
 export function Lookbook({ products: [first, ...others] }: { products: ShopProduct[] }) {
   const [, ...plates] = layOutPlates(others.length + 1);
   return (
@@ -16,7 +16,7 @@ export function Lookbook({ products: [first, ...others] }: { products: ShopProdu
       {others.length > 0 && (
         <ul className="lookbook">
           {others.map((product, index) => {
-            // There are as many plates as products.
+            // The `!` holds: there are as many plates as products.
             const plate = plates[index]!;
             return (
               <li key={product.id} data-plate={plate}>

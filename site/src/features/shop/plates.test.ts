@@ -15,7 +15,7 @@ test.each([
   expect(layOutPlates(count).join(" ")).toBe(plates);
 });
 
-test("each product has one plate, and further products change the plates of the last row only", () => {
+test("each product has one plate, and further products change only the plates of the last row", () => {
   for (let count = 1; count < 120; count++) {
     const plates = layOutPlates(count);
     expect(plates).toHaveLength(count);

@@ -5,8 +5,8 @@ import { useLanguage } from "../../ui/language.ts";
 import * as words from "./words.ts";
 
 /**
- * The price of a variant, and its earlier price if that was higher. A browser without formats for the site's language
- * leaves the gateway's text.
+ * The price of a variant, and its earlier price if that was higher. If a browser does not know the site's language, the
+ * gateway's text stays.
  */
 export function Price({ variant: { price, compareAtPrice } }: { variant: ShopVariant }) {
   const language = useLanguage();

@@ -16,7 +16,7 @@ export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 6
 /**
  * One product: its pictures, price and options, and a button that adds it to the cart.
  *
- * @param isInPage whether the finished HTML has the dialog, as on the product's own page; it shows without script there
+ * @param isInPage whether the finished HTML has the dialog, as on the product's own page, where it shows without script
  */
 export function ProductDialog(props: {
   product: ShopProduct;
@@ -34,7 +34,7 @@ export function ProductDialog(props: {
   const variant = variants.find((one) => one.id === chosenId) ?? firstVariant(product);
   const shown = picked ?? variant.image ?? firstImage(product);
 
-  // On a phone the first control is far down, so the heading gets the focus, after the dialog has opened.
+  // On a phone the first control is far down, so the heading gets the focus when the dialog has opened.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -13,7 +13,7 @@ test("a prepared picture has every width and format, under any host name", () =>
   expect(screen.getByRole("img", { name: "A shirt" }).getAttribute("loading")).toBe("lazy");
 });
 
-test("a provider's picture has boxes of its own shape, no larger than itself", () => {
+test("a provider's picture is offered in boxes of its own shape, none larger than the picture", () => {
   const url = "/media/0a1b2c?v=1";
   render(
     <ProductPicture image={{ ...image, url, width: 1000, height: 1333 }} title="Tee" sizes="50vw" priority="high" />,
@@ -27,7 +27,7 @@ test("a provider's picture has boxes of its own shape, no larger than itself", (
   expect(picture.getAttribute("loading")).toBe("eager");
 });
 
-test("without a picture the title shows, hidden from screen readers", () => {
+test("without a picture, the title shows, hidden from screen readers", () => {
   render(<ProductPicture image={undefined} title="Tee" sizes="50vw" />);
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("Tee").getAttribute("aria-hidden")).toBe("true");

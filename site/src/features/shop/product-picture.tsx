@@ -6,7 +6,7 @@ import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import "./product-picture.css";
 
-/** Offers a provider's picture in the site's widths, each box with the shape of the picture. */
+/** A `srcset` of a provider's picture in the site's widths. Each box has the shape of the picture. */
 function toSrcSet({ url, width, height }: ShopImage): string {
   return uniqueWidths(createPictureVariants(width))
     .map((step) => `${imageForSize(toOwnPath(url), toBox(step.width, height / width))} ${step.width}w`)
@@ -14,7 +14,7 @@ function toSrcSet({ url, width, height }: ShopImage): string {
 }
 
 function toBox(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: number } {
-  // Rounded down, so that the prepared size covers the box.
+  // This is rounded down, so that the prepared size covers the box.
   return { maxWidth, maxHeight: Math.floor(maxWidth * ratio) };
 }
 
@@ -34,14 +34,14 @@ export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; t
   return prepared ? preloadOf(prepared) : image && { imageSrcSet: toSrcSet(image) };
 }
 
-/** Chooses the frame that crops a picture least; undefined is the upright one of 4 by 5. */
+/** Chooses the frame that crops a picture least. Undefined stands for the upright frame of 4 by 5. */
 function chooseShape({ width, height }: ShopImage): "square" | "wide" | undefined {
   if (width > height * 1.12) return "wide";
   return width > height * 0.9 ? "square" : undefined;
 }
 
 /**
- * A picture of a product, in one of three frames; without a picture, the product's title.
+ * A picture of a product in one of three frames or, if it has no picture, the product's title.
  *
  * @param priority "high" for a picture in the first view
  */
@@ -77,7 +77,7 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
   );
 }
 
-/** Hidden from screen readers: the title stands beside every picture. */
+/** Hidden from screen readers, because the title stands beside every picture. */
 function Placeholder({ title }: { title: string }) {
   return (
     <span className="product-picture-stand" aria-hidden="true">

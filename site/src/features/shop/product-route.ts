@@ -15,13 +15,13 @@ type ProductRoute = {
   handle: string | undefined;
   /** Closes the product as the back button does. */
   close: () => void;
-  /** Removes an unknown product from the address, also for the back button. */
+  /** Removes an unknown product from the address, so that the back button does not lead to it either. */
   discard: () => void;
 };
 
 /**
- * Handles links to products while the shop is shown, and puts the open product into the address: `/#/shop/{handle}`.
- * The back button closes it; a reload opens it again.
+ * Handles links to products while the shop is shown, and writes the open product to the address: `/#/shop/{handle}`.
+ * The back button closes the product, and a reload opens it again.
  *
  * @param first handle of the product whose own page this is
  */
@@ -35,7 +35,7 @@ export function useProductRoute(first: string | undefined): ProductRoute {
     event.preventDefault();
     const address = `/#${productPath(opened)}`;
     const present = parseHandle(location);
-    // The entry copies the state of the shop's entry, so both have the same scroll position; see app/scroll-positions.ts.
+    // This copies the state of the shop's entry, so both have the same scroll position; see app/scroll-positions.ts.
     if (present === undefined) history.pushState({ ...history.state, isOverShop: true }, "", address);
     else history.replaceState(history.state, "", address);
     setHandle(opened);

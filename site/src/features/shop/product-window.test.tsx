@@ -38,7 +38,7 @@ describe("a product", () => {
     expect(back).toHaveBeenCalledTimes(1);
   });
 
-  it("is closed by going back, and opened again by going forward", async () => {
+  it("is closed by going back, and reopened by going forward", async () => {
     await openTee();
     history.replaceState(null, "", "/#/shop");
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
@@ -48,7 +48,7 @@ describe("a product", () => {
     expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("is open at its address, and closes to the shop", async () => {
+  it("opens at its own address, and closing it leads to the shop", async () => {
     history.replaceState(null, "", "/#/shop/tee");
     const back = vi.spyOn(history, "back");
     storeWith(tee);
@@ -58,7 +58,7 @@ describe("a product", () => {
     expect(back).not.toHaveBeenCalled();
   });
 
-  it("has a finished page of its own, and the shop loads behind it", async () => {
+  it("has its own finished page, and the shop loads behind it", async () => {
     history.replaceState(null, "", "/#/shop/tee");
     storeWith(tee, vinyl);
     show({ finished: finished(tee), handle: "tee" });
@@ -68,7 +68,7 @@ describe("a product", () => {
     expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("opened by its address moves the focus to its card, or to the heading without a card", async () => {
+  it("that was opened by its address returns the focus to its card, or to the heading if it has no card", async () => {
     storeWith(vinyl);
     history.replaceState(null, "", "/#/shop/long-point");
     const { user } = show({ finished: finished(vinyl), handle: "long-point" });
@@ -113,7 +113,7 @@ describe("a product", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("has sizes to choose; price and picture follow", async () => {
+  it("has sizes to choose from, and price and picture follow the choice", async () => {
     const { user, dialog } = await openTee();
     const size = within(dialog).getByRole("group", { name: "Size" });
     expect(within(size).getByRole<HTMLInputElement>("radio", { name: "S" }).checked).toBe(true);
@@ -133,7 +133,7 @@ describe("a product", () => {
     );
   });
 
-  it("goes into the cart as chosen; the dialog closes and an alert says so", async () => {
+  it("is added to the cart as chosen, the dialog closes, and an alert says so", async () => {
     vi.spyOn(history, "back").mockImplementation(() => {});
     const { user, dialog, onAddToCart, onViewCart } = await openTee();
     await user.click(within(dialog).getByRole("radio", { name: "L" }));
@@ -145,7 +145,7 @@ describe("a product", () => {
     expect(onViewCart).toHaveBeenCalledOnce();
   });
 
-  it("that is already in the cart leads to an alert, and the dialog closes", async () => {
+  it("that is already in the cart causes an alert, and the dialog closes", async () => {
     vi.spyOn(history, "back").mockImplementation(() => {});
     const { user } = await openTee({ onAddToCart: () => "already-in-cart" });
     await user.click(screen.getByRole("button", { name: "Add To Cart" }));
@@ -153,7 +153,7 @@ describe("a product", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("that is sold out cannot go into the cart", async () => {
+  it("that is sold out cannot be added to the cart", async () => {
     storeWith(vinyl);
     const { user } = show({ finished: finished(vinyl) });
     await user.click(screen.getByRole("link", { name: "Long Point" }));
@@ -161,7 +161,7 @@ describe("a product", () => {
     expect(within(screen.getByRole("dialog")).getByText("Sold out")).toBeTruthy();
   });
 
-  it("opens in another tab with a modifier key", async () => {
+  it("opens in another tab if a modifier key is pressed", async () => {
     storeWith(tee);
     show({ finished: finished(tee) });
     const link = screen.getByRole("link", { name: "Lake tee" });

@@ -4,19 +4,19 @@ import { fetchProductByHandle, listProducts, type Product } from "../../api/stor
 import type { StorefrontClient } from "../../api/storefront/storefront-client.ts";
 import type { Source } from "../../lib/use-fetched.ts";
 
-/** Products in one request; a finished page holds no more than these. */
+/** Most products in one request, and in a finished page. */
 const PAGE_PRODUCTS = 100;
 
 /** Assumed size of a picture whose size the store does not know, in pixels: our own upright 4 by 5. */
 const ASSUMED_SIZE = { width: 1200, height: 1500 };
 
-/** Longest title in large letters; a longer one would fill the spread. */
+/** Longest title in large letters. A longer one would fill the spread. */
 const LONG_TITLE = 40;
 
 /** The first products of the shop, in its order; `next` is the cursor of the rest. */
 export type ProductList = { products: ShopProduct[]; next?: string };
 
-/** Fetches the first products, or those after `next`, and returns all that are known then. */
+/** Fetches the first products, or those after `next`. Returns all products that are known after that. */
 export type ProductSource = Source<[next?: string], ProductList> & {
   /**
    * @returns undefined for an unknown handle
@@ -25,13 +25,13 @@ export type ProductSource = Source<[next?: string], ProductList> & {
   fetchOne: (handle: string) => Promise<ShopProduct | undefined>;
 };
 
-/** Fetches products from a Storefront endpoint: in the owner's order from the built-in store, by sales from Shopify. */
+/** Fetches products from a Storefront endpoint. The built-in store has the owner's order, Shopify sorts by sales. */
 export function createProductSource(openStore: () => Promise<StorefrontClient>): ProductSource {
   let cached: ProductList | undefined;
   /** Whether the list is longer than the first page. */
   let isLong = false;
 
-  /** A new first page does not shorten a longer list. */
+  /** Merges a page into the list. A new first page does not shorten a longer list. */
   function mergePage(page: ProductList, isFirst: boolean): ProductList {
     const before = cached?.products ?? [];
     if (!isFirst) return { ...page, products: eachOnce([...before, ...page.products]) };
@@ -61,7 +61,7 @@ export function createProductSource(openStore: () => Promise<StorefrontClient>):
   };
 }
 
-/** A product may move from one page to another between two requests. */
+/** Removes duplicates, because a product may move from one page to another between two requests. */
 function eachOnce(products: ShopProduct[]): ShopProduct[] {
   const seen = new Set<string>();
   return products.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -9,7 +9,7 @@ import { createProductSource } from "./products.ts";
 const lines = () => screen.getAllByRole("article").map((card) => card.textContent);
 
 describe("the shop", () => {
-  it("shows a spinner until the first products have loaded, then each with title and first price", async () => {
+  it("shows a spinner until the first products have loaded, then each with its title and first price", async () => {
     let answer: (value: unknown) => void = () => {};
     const sent = storeAnswers(
       () =>
@@ -26,7 +26,7 @@ describe("the shop", () => {
     expect(lines()).toEqual(["Lake tee$38.00", "Long PointSold outLong PointNow $38.00, before $45.00"]);
   });
 
-  it("shows a finished page's products at once and updates them silently", async () => {
+  it("shows the products of a finished page at once, and updates them silently", async () => {
     storeWith({ ...tee, title: "Lake tee, new print" });
     show({ finished: finished(tee) });
     expect(screen.getByRole("link", { name: "Lake tee" })).toBeTruthy();
@@ -34,7 +34,7 @@ describe("the shop", () => {
     expect(await screen.findByRole("link", { name: "Lake tee, new print" })).toBeTruthy();
   });
 
-  it("logs a failed fetch, and shows the same products without a message", async () => {
+  it("logs a failed fetch, and still shows the same products without a message", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     storeAnswers(() => ({ errors: [{ message: "Throttled" }] }));
     show({ finished: finished(tee) });
@@ -56,7 +56,7 @@ describe("the shop", () => {
     expect(await screen.findByRole("link", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("leaves the focus on the button during a retry, and moves it when the products have loaded", async () => {
+  it("leaves the focus on the button during a retry, and moves it after the products have loaded", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     let answer: (value: unknown) => void = () => {};
     const sent = storeAnswers(
@@ -84,7 +84,7 @@ describe("the shop", () => {
     expect(lines()).toEqual(["Lake tee$38.00"]);
   });
 
-  it("opens the product of the address after a retry, too", async () => {
+  it("opens the product of the address even after a retry", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     history.replaceState(null, "", "/#/shop/long-point");
     let isDown = true;
@@ -100,7 +100,7 @@ describe("the shop", () => {
     expect(await screen.findByRole("dialog", { name: "Long Point" })).toBeTruthy();
   });
 
-  it("says so when there is nothing on sale", async () => {
+  it("says so if there is nothing on sale", async () => {
     storeWith();
     show();
     expect(await screen.findByRole("heading", { name: "The table is bare" })).toBeTruthy();
@@ -134,7 +134,7 @@ describe("the shop", () => {
     const pin = aWireProduct({ id: "gid://shopify/Product/3", handle: "pin", title: "Pin" });
     const names = () => screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent);
 
-    /** Opens the shop again. The store now has this first page and this rest. */
+    /** Opens the shop again. The store now has this first page and these further products. */
     async function comeBack(first: ProductFieldsFragment[], rest?: ProductFieldsFragment[]) {
       let isBack = false;
       storeAnswers(({ variables }) => {
@@ -150,18 +150,18 @@ describe("the shop", () => {
       await act(async () => {});
     }
 
-    it("is as long on the next visit, with an updated first page", async () => {
+    it("has the same length on the next visit, with an updated first page", async () => {
       await comeBack([{ ...tee, title: "Lake tee, new print" }], [vinyl]);
       expect(names()).toEqual(["Lake tee, new print", "Long Point"]);
       expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
     });
 
-    it("has each product once when a new product moves another to the next page", async () => {
+    it("has each product only once if a new product moves another one to the next page", async () => {
       await comeBack([pin], [tee, vinyl]);
       expect(names()).toEqual(["Pin", "Lake tee", "Long Point"]);
     });
 
-    it("is shorter when one page has all products", async () => {
+    it("is shorter if one page now has all products", async () => {
       await comeBack([tee]);
       expect(names()).toEqual(["Lake tee"]);
     });

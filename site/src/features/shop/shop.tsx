@@ -20,9 +20,9 @@ type Notice = { type: AlertType; text: string; leadsToCart: boolean; count: numb
 /**
  * The shop: all products as a lookbook, and a dialog with the open one.
  *
- * @param finished products of a finished page: the first of the shop, or only that of `handle`
- * @param handle of the product whose own page this is
- * @param onShow called with the open product and all products, for the head of the page; it returns its cleanup
+ * @param finished products of a finished page: the first products of the shop, or only that of `handle`
+ * @param handle handle of the product whose own page this is
+ * @param onShow called with the open product and all products, for the head of the page; returns its cleanup
  */
 export function Shop(props: {
   title: string;
@@ -54,7 +54,7 @@ export function Shop(props: {
   }, []);
 
   useEffect(() => {
-    // A product that could not be fetched stays in the address, for the next attempt.
+    // If a product could not be fetched, it stays in the address for the next attempt.
     if (found !== "unknown") return;
     notify("warning", words.unknownProduct);
     discard();
@@ -65,7 +65,7 @@ export function Shop(props: {
   useEffect(() => {
     const closed = openBefore.current;
     openBefore.current = open;
-    // A dialog returns the focus, but on a product's own page no element had it before.
+    // A dialog returns the focus to where it was, but on a product's own page no element had it before.
     if (!closed || open || document.activeElement !== document.body) return;
     const path = productPath(closed.handle);
     const card = all.current?.querySelector<HTMLElement>(`article a[href=${JSON.stringify(path)}]`);
@@ -89,7 +89,7 @@ export function Shop(props: {
   };
   useEffect(() => {
     if (before.current === undefined || shop.products.length <= before.current) return;
-    // The focus moves to the first new product; the button is below it, or no longer there.
+    // The focus moves to the first new product. The button is below it, or no longer there.
     all.current?.querySelectorAll<HTMLElement>("article a")[before.current]?.focus({ preventScroll: true });
     before.current = undefined;
   }, [shop.products]);
@@ -141,7 +141,7 @@ function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () =
   if (products.length === 0 && hasFailed) {
     return (
       <div className="shop-place">
-        {/* Not disabled while it is busy, so that it does not lose the focus. */}
+        {/* While busy, the button is not disabled, so that it does not lose the focus. */}
         <button type="button" className="button button-quiet" aria-disabled={isRetrying} onClick={onTryAgain}>
           {words.tryAgain}
         </button>

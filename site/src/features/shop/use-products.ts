@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useFetched } from "../../lib/use-fetched.ts";
 import type { ProductList, ProductSource } from "./products.ts";
 
-/** The shop's products as far as they are known. */
+/** The shop's products, as far as they are known. */
 export type Products = {
   products: ShopProduct[];
   /** True during the first fetch, while there is nothing to show. */
@@ -32,11 +32,11 @@ export function useProducts(source: ProductSource, finished: ShopProduct[]): Pro
   };
 }
 
-/** The product of a handle; "unknown" when no product has it. */
+/** The product with a handle; "unknown" if no product has it. */
 type OpenProduct = ShopProduct | "unknown";
 
 /**
- * Finds the open product in the list, or fetches it once the list has loaded.
+ * Finds the open product in the list. If it is not there, fetches it once the list has loaded.
  *
  * @returns undefined while no product is open, and until the open one has been fetched
  */
@@ -55,7 +55,7 @@ export function useOpenProduct(
     let isCurrent = true;
     source.fetchOne(handle).then(
       (product) => isCurrent && setFetched({ handle, product: product ?? "unknown" }),
-      // The next fetch of the shop tries again, and so does the next visit to the product.
+      // The next fetch of the shop tries again. So does the next visit to the product.
       (error: unknown) => console.warn(error),
     );
     return () => {

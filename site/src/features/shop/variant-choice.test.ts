@@ -3,7 +3,7 @@ import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { expect, test } from "vitest";
 import { findChoices, findVariant, firstVariant } from "./variant-choice.ts";
 
-/** A shirt in two sizes and two colours; the named ones are sold out. */
+/** A shirt in two sizes and two colours. The named variants are sold out. */
 function aShirt(...soldOut: string[]): ShopProduct {
   const variants = ["S", "M"].flatMap((size) =>
     ["Ink", "Bone"].map((colour) =>
@@ -24,20 +24,20 @@ function aShirt(...soldOut: string[]): ShopProduct {
   return aShopProduct({ options, variants });
 }
 
-test("the first variant on sale is shown first, else the first of all", () => {
+test("the first variant on sale is shown first, or the first of all if none is on sale", () => {
   expect(firstVariant(aShirt()).id).toBe("S / Ink");
   expect(firstVariant(aShirt("S / Ink")).id).toBe("S / Bone");
   expect(firstVariant(aShirt("S / Ink", "S / Bone", "M / Ink", "M / Bone")).id).toBe("S / Ink");
 });
 
-test("another size keeps the colour, or changes it when that variant is sold out", () => {
+test("choosing another size changes the colour only if that variant is sold out", () => {
   const shirt = aShirt();
   expect(findVariant(shirt, shirt.variants[1]!, "Size", "M")?.id).toBe("M / Bone");
   const few = aShirt("M / Bone");
   expect(findVariant(few, few.variants[1]!, "Size", "M")?.id).toBe("M / Ink");
 });
 
-test("another colour never changes the size", () => {
+test("choosing another colour never changes the size", () => {
   const shirt = aShirt("S / Bone");
   expect(findVariant(shirt, shirt.variants[0]!, "Colour", "Bone")).toBeUndefined();
   expect(findVariant(shirt, shirt.variants[2]!, "Colour", "Bone")?.id).toBe("M / Bone");
@@ -49,7 +49,7 @@ test("a size that is sold out in every colour, or does not exist, has no variant
   expect(findVariant(shirt, shirt.variants[0]!, "Size", "XL")).toBeUndefined();
 });
 
-test("an option with one value is no choice", () => {
+test("an option with only one value is not a choice", () => {
   const mug = { ...aShirt(), options: [{ name: "Title", values: ["Default Title"] }] };
   expect(findChoices(mug)).toEqual([]);
 });

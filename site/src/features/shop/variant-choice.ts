@@ -7,23 +7,23 @@ export function findChoices(product: ShopProduct): ProductOption[] {
   return product.options.filter(({ values }) => values.length > 1);
 }
 
-/** @returns the first variant on sale, else the first */
+/** @returns the first variant on sale, or the first of all */
 export function firstVariant({ variants }: ShopProduct): ShopVariant {
-  // A product has at least one variant.
+  // The `!` holds: a product has at least one variant.
   return variants.find((variant) => variant.availableForSale) ?? variants[0]!;
 }
 
-/** @returns a variant's value of an option, "Ink" for "Colour" */
+/** @returns a variant's value for an option, "Ink" for "Colour" */
 export function optionValue(variant: ShopVariant, optionName: string): string | undefined {
   return variant.selectedOptions.find(({ name }) => name === optionName)?.value;
 }
 
 /**
- * Finds the variant to select when a visitor chooses another value of an option; undefined when it is sold out or does
+ * Finds the variant to select when a visitor chooses another value of an option; undefined if it is sold out or does
  * not exist.
  *
- * Earlier options keep their values, so a choice never undoes an earlier one. A later option keeps its value if a
- * variant with that value is on sale; otherwise it changes. So a visitor can choose every value on sale.
+ * Earlier options do not change, so a choice never undoes an earlier one. A later option does not change if a variant
+ * with its value is on sale; otherwise it changes. So a visitor can choose every value on sale.
  */
 export function findVariant(
   product: ShopProduct,

@@ -22,7 +22,7 @@ export function readCachedAlbums(path: string, artistId: string): CachedAlbums |
   }
 }
 
-/** Caches a response. After a crash the file holds either this response or the one before, complete. */
+/** Caches a response. After a crash the file is complete: it has either this response or the previous one. */
 export async function writeCachedAlbums(path: string, cached: CachedAlbums): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.partial`, JSON.stringify(cached), { flush: true });

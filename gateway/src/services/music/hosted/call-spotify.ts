@@ -10,7 +10,7 @@ export type CallOptions = {
   fetch: typeof globalThis.fetch;
   /** Cancels every call when the site stops. */
   stopping: AbortSignal;
-  /** Makes a signal that fires after `ms`. */
+  /** Creates a signal that fires after `ms`. */
   timeout: (ms: number) => AbortSignal;
   /** Resolves after `ms`, or rejects when the signal fires. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -28,7 +28,7 @@ export type SpotifyResponse<Schema extends v.GenericSchema> =
 const TIMEOUT_MS = 10_000;
 /** Pauses before the retries, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2_000];
-/** Far more than the size of a page of albums. */
+/** Largest response, in bytes. A page of albums is far smaller. */
 const MOST_BYTES = 1024 * 1024;
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_RETRY_S = 30;
@@ -36,11 +36,11 @@ const DEFAULT_RETRY_S = 30;
 const INVALID_RESPONSE = "The provider's response is not valid.";
 
 /**
- * Calls Spotify. Retries twice after a temporary error: a 5xx or a broken connection. A timeout causes no retry,
+ * Calls Spotify. Retries twice after a temporary error: a 5xx or a broken connection. Does not retry after a timeout,
  * because a visitor is waiting.
  *
  * @throws {MusicError} UNAVAILABLE: Spotify could not be reached, sent 429, or sent an invalid response. The
- *   message holds nothing that was sent.
+ *   message contains nothing that was sent.
  */
 export async function callSpotify<Schema extends v.GenericSchema>(
   request: SpotifyRequest<Schema>,

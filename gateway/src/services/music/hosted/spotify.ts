@@ -22,15 +22,15 @@ interface Spotify {
   fetchAlbums(): Promise<unknown[]>;
 }
 
-/** A token is not used in its last minute: it might expire on the way. */
+/** A token is not used in its last minute, because it might expire on the way. */
 const TOKEN_MARGIN_MS = 60_000;
-/** Albums in a page; for newer applications Spotify rejects a limit above ten. */
+/** Albums in a page. For newer applications, Spotify rejects a limit above ten. */
 const PAGE_LIMITS = { usual: 50, low: 10 };
-/** More pages than any artist has. */
+/** Most pages of a list, more than any artist has. */
 const MOST_PAGES = 40;
 
 /**
- * Uses Spotify as an application without a user. No error or log line holds the secret or a token.
+ * Uses Spotify as an application without a user. No error and no log line contains the secret or a token.
  * Source: developer.spotify.com, "Client Credentials Flow" and "Get Artist's Albums".
  */
 export function createSpotify(account: SpotifyAccount, options: CallOptions): Spotify {
@@ -69,7 +69,7 @@ export function createSpotify(account: SpotifyAccount, options: CallOptions): Sp
   async function fetchPage(offset: number) {
     let response = await requestPage(offset);
     if (!response.ok && response.status === 401) {
-      // A token may end early. We get a new one and try once more.
+      // A token may become invalid early. We get a new one and try once more.
       token = undefined;
       response = await requestPage(offset);
     }
@@ -97,7 +97,7 @@ export function createSpotify(account: SpotifyAccount, options: CallOptions): Sp
   };
 }
 
-/** Without a token visitors always read the same message, for any cause. Source: docs/product.md §8. */
+/** If there is no token, visitors read the same message for every cause. Source: docs/product.md §8. */
 function toTokenError(cause: unknown): never {
   if (!(cause instanceof MusicError)) throw cause;
   const { message, retryAfterSeconds } = cause;
@@ -105,12 +105,12 @@ function toTokenError(cause: unknown): never {
 }
 
 function rejection(status: number): MusicError {
-  // With 403 the name and secret are right. Source: developer.spotify.com, "February 2026 Migration Guide".
+  // A 403 means that name and secret are right. Source: developer.spotify.com, "February 2026 Migration Guide".
   const what = status === 403 ? "application: its owner may lack Spotify Premium" : "application's name and secret";
   return new MusicError("AUTHENTICATION_FAILED", `The provider rejected the ${what} (${status}).`, { refusal: status });
 }
 
-/** The offset of the next page. Nothing else of that address is used, so the token goes to no other host. */
+/** The offset of the next page. Nothing else in that address is used, so the token is never sent to another host. */
 function offsetOf(next: string | null | undefined, offset: number): number | undefined {
   if (!next || !URL.canParse(next)) return undefined;
   const following = Number(new URL(next).searchParams.get("offset"));

@@ -9,7 +9,7 @@ export const TokenSchema = v.object({
   expires_in: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** Pictures of an album that are read; Spotify has three sizes. */
+/** Most pictures of an album that are read. Spotify has three sizes. */
 const MOST_IMAGES = 10;
 
 /** A page of unparsed albums. */
@@ -38,7 +38,7 @@ const AlbumSchema = v.object({
 /**
  * Parses the albums of a page or of the cache. Skips malformed albums and pictures.
  *
- * @param pictureAddress our address for a provider's picture; undefined skips the picture
+ * @param pictureAddress our address for a provider's picture; if it is undefined, the picture is skipped
  */
 export function readAlbums(items: readonly unknown[], pictureAddress: (url: string) => string | undefined): Album[] {
   return items.flatMap((item) => {

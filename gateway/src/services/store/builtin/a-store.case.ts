@@ -19,7 +19,7 @@ export type StorePartsOptions = {
   overrides: CatalogueOverrides;
   now: Date;
   dir?: string;
-  /** Receives order events instead of the list `events`. */
+  /** Receives order events. By default, the list `events` does. */
   sendEmails?: OrdersContext["sendEmails"];
 };
 
@@ -33,7 +33,7 @@ export const EMPTY_CART = {
   client: TEST_CLIENT.key,
 };
 
-/** All real parts of a store, on a data file that is deleted after the test, with a clock that the test moves. */
+/** A store of real parts. Its data file is deleted after the test, and the test moves its clock. */
 export async function storeParts(options: StorePartsOptions) {
   const { overrides, now, dir = aTestFolder() } = options;
   const time = { now };
@@ -76,7 +76,7 @@ export async function storeParts(options: StorePartsOptions) {
 /** The parts of a store for a test. */
 export type TestStore = Awaited<ReturnType<typeof storeParts>>;
 
-/** A store on a data file of its own. Its clock stands at noon (UTC) on June 1, 2026. */
+/** A store with its own data file. Its clock stands at noon (UTC) on June 1, 2026. */
 export function aStore(overrides: CatalogueOverrides = {}): Promise<TestStore> {
   return storeParts({ overrides, now: new Date("2026-06-01T12:00:00Z") });
 }
@@ -93,7 +93,7 @@ export const ONTARIO: AddressInput = {
   phone: "+1 519 555 0100",
 };
 
-/** Finds a variant by its title, "S / Ink"; without a title the first one. */
+/** Finds a variant by its title, "S / Ink", or the first variant if no title is given. */
 export function variantOf(catalogue: TestCatalogue, handle: string, title?: string): Variant {
   const variants = catalogue.current().productByHandle(handle)?.variants ?? [];
   const variant = title === undefined ? variants[0] : variants.find((one) => one.title === title);

@@ -4,7 +4,7 @@ import { shopProductsOf } from "./shop-products.ts";
 
 const PUBLIC_URL = "https://artist.example";
 
-it("pages show products in the owner's order, with money in decimals and absolute addresses of pictures", () => {
+it("pages show products in the owner's order, with decimal amounts and absolute picture addresses", () => {
   const { products, currencyCode } = shopProductsOf(aCatalogue().snapshot, { isAvailable: () => true }, PUBLIC_URL);
   expect(currencyCode).toBe("CAD");
   expect(products.map(({ handle }) => handle)).toEqual(["tee", "mug", "record"]);

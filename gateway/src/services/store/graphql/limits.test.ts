@@ -8,14 +8,14 @@ const times = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(" ");
 
 describe("a document", () => {
-  it("may be 15 levels deep, counted through fragments", () => {
+  it("may be 15 levels deep, including the levels of its fragments", () => {
     expect(problemOf(nested(15))).toBeUndefined();
     expect(problemOf(nested(16))).toContain("15 levels");
     expect(problemOf(`{ a { ...F } } fragment F on A ${nested(14)}`)).toBeUndefined();
     expect(problemOf(`{ a { ...F } } fragment F on A ${nested(15)}`)).toContain("15 levels");
   });
 
-  it("may have 1,000 fields, with its fragments expanded", () => {
+  it("may have 1,000 fields, including the fields of its fragments", () => {
     const fields = (count: number) => times(count, (at) => `b${at}`);
     expect(problemOf(`{ a { ${fields(999)} } }`)).toBeUndefined();
     expect(problemOf(`{ a { ${fields(1_000)} } }`)).toContain("1000 fields");
@@ -33,7 +33,7 @@ describe("a document", () => {
     expect(problemOf(`{ ...F0 } ${fragments(61)}`)).toContain("60 fragments");
   });
 
-  it("may not repeat a field many times, because validation compares each pair", () => {
+  it("may not repeat a field many times, because validation compares each pair of fields", () => {
     const same = "priceRange { minVariantPrice { amount } } ";
     expect(problemOf(`{ a { ${same.repeat(20)} } }`)).toBeUndefined();
     for (const text of [
@@ -46,7 +46,7 @@ describe("a document", () => {
       expect(problemOf(text), text).toContain("too many times");
   });
 
-  it("may have 250 aliases, none of them very long", () => {
+  it("may have 250 aliases, if none of them is very long", () => {
     expect(problemOf(`{ a { ${times(250, (at) => `a${at}: b`)} } }`)).toBeUndefined();
     expect(problemOf(`{ a { ${times(251, (at) => `a${at}: b`)} } }`)).toContain("250 aliases");
     expect(problemOf(`{ ${"x".repeat(65)}: b }`)).toContain("aliases");
@@ -66,7 +66,7 @@ describe("a document", () => {
     expect(problemOf(`{ ...F0 } ${tower}`)).toContain("fields");
   });
 
-  it("may have an introspection without aliases, which could multiply its response", () => {
+  it("may contain an introspection, but without aliases, which could multiply its response", () => {
     expect(problemOf("{ __schema { types { fields { type { name } } } } }")).toBeUndefined();
     expect(problemOf("{ __schema { types { a: fields { type { name } } } } }")).toContain("without aliases");
     expect(problemOf("{ a: __schema { types { name } } }")).toContain("without aliases");

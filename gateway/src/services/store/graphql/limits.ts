@@ -1,7 +1,7 @@
 /**
- * Limits of a GraphQL document. They are checked before validation, which may take long. The official clients'
- * documents and the usual introspection are far below the limits: the longest has 3,900 characters, the deepest 13
- * levels.
+ * Limits of a GraphQL document. They are checked before validation, because validation may take long. The documents of
+ * the official clients and the usual introspection are far below the limits: the longest has 3,900 characters, the
+ * deepest 13 levels.
  */
 import {
   type ArgumentNode,
@@ -33,8 +33,8 @@ const MAX_OPERATIONS = 10;
 const MAX_FRAGMENTS = 60;
 /**
  * Most comparisons. Validation compares each pair of fields with the same response name: their arguments, and the
- * fields that they select. One field, or one value of its arguments, compared once, counts as 1; 1,000 comparisons take
- * about a millisecond. The official clients' documents have a few dozen at most.
+ * fields that they select. Comparing one field, or one value of its arguments, counts as 1; 1,000 comparisons take
+ * about a millisecond. The documents of the official clients need a few dozen at most.
  */
 const MAX_COMPARISONS = 2_000;
 const MAX_ALIASES = 250;
@@ -43,10 +43,10 @@ const MAX_QUERIES = 20;
 /** Most mutations: each of them may store something. */
 const MAX_CHANGES = 5;
 
-/** Deepest nesting of brackets: the parser goes one call deeper with each level. */
+/** Deepest nesting of brackets. The parser calls itself once for each level. */
 const MAX_BRACKETS = 100;
 
-/** Whether brackets are nested so deep that parsing would need too deep a stack. Brackets in strings count too. */
+/** Whether brackets are nested so deep that parsing would exceed the call stack. Brackets in strings count too. */
 export function isNestedTooDeep(text: string): boolean {
   let open = 0;
   for (const bracket of text.match(/[[\](){}]/g) ?? []) {
@@ -59,7 +59,7 @@ export function isNestedTooDeep(text: string): boolean {
 /** The size of a selection with its fragments expanded. */
 type Size = { depth: number; fields: number; aliases: number };
 
-/** Finds what makes a document too large; undefined for one within the limits. */
+/** Returns the limit that a document exceeds, as an error; undefined if it is within the limits. */
 export function exceedsLimits(document: DocumentNode): GraphQLError | undefined {
   const { definitions } = document;
   const fragments = new Map(definitions.filter(isFragment).map((node) => [node.name.value, node]));
@@ -96,8 +96,8 @@ function problemOf(size: Size | "endless"): GraphQLError | undefined {
 }
 
 /**
- * Checks the root: each field there causes work of its own. Without aliases the response to an introspection stays
- * small, because fields with the same name become one.
+ * Checks the root, because each field there causes work. The response to an introspection without aliases stays small,
+ * because fields with the same name become one.
  */
 function rootProblemOf(
   operation: OperationDefinitionNode,
@@ -119,7 +119,7 @@ function rootProblemOf(
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Measure = (selectionSet: SelectionSetNode) => Size | "endless";
 
-/** Measures each fragment once, however often it is used, so that this takes no longer than parsing the document. */
+/** Measures each fragment only once, even if it is used often. So this takes no longer than parsing the document. */
 function createMeasure(fragments: Fragments): Measure {
   const known = new Map<string, Size | "endless">();
 
@@ -150,7 +150,7 @@ function createMeasure(fragments: Fragments): Measure {
 
   function ofFragment(name: string): Size | "endless" {
     const fragment = fragments.get(name);
-    // A missing fragment counts as a field. Otherwise using it over and over would cost nothing here, but much later.
+    // A missing fragment counts as a field. Otherwise many uses of it would cost nothing here, but much later.
     if (!fragment) return { depth: 0, fields: 1, aliases: 0 };
     const found = known.get(name);
     if (found) return found;
@@ -165,8 +165,8 @@ function createMeasure(fragments: Fragments): Measure {
 }
 
 /**
- * Counts the comparisons of validation below selections that are merged. The number of fields was checked before, so
- * this takes no longer than parsing them.
+ * Counts the comparisons of validation below selections that are merged. The number of fields is limited already, so
+ * this takes no longer than parsing the document.
  */
 function countComparisons(merged: readonly SelectionSetNode[], fragments: Fragments): number {
   const byName = new Map<string, FieldNode[]>();

@@ -7,9 +7,9 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** One query or mutation, as a client sent it. */
 export type GraphqlRequest = { query: string; variables: Variables; operationName: string | undefined };
 
-/** Deepest nesting of variables; the deepest input has four levels. */
+/** Deepest nesting of variables. The deepest input type has four levels. */
 const MAX_DEPTH = 10;
-/** Most values in all; a thousand lines with three attributes each have 13,000. */
+/** Most values in all. A thousand lines with three attributes each have 13,000 values. */
 const MAX_VALUES = 50_000;
 
 /** Parses `{query, variables, operationName}` and ignores other fields. */

@@ -12,7 +12,7 @@ export type CachedResponse = {
   prepared?: Prepared;
 };
 
-/** Cached responses by the text of their requests: a client writes the same request the same way every time. */
+/** Cached responses by the text of their requests: a client sends the same request in the same text every time. */
 export type ResponseCache = {
   find(request: string): CachedResponse | undefined;
   store(request: string, body: Buffer<ArrayBuffer>): void;
@@ -39,14 +39,14 @@ export function createResponseCache(now: () => number = () => performance.now())
   };
 }
 
-/** Compresses a cached response, so that from the next request on it only has to be sent. */
+/** Compresses a cached response, so that the next requests only have to send it. */
 export function pack(response: CachedResponse): void {
   if (response.prepared || response.body.byteLength > MAX_PACKED_RESPONSE) return;
   const { "content-type": contentType = "", ...headers } = STOREFRONT_HEADERS;
   response.prepared = prepare({ headers: { "Content-Type": contentType, ...headers }, body: response.body });
 }
 
-/** Compresses a response on the client's processor time. A client without time left gets it uncompressed. */
+/** Compresses a response, using the client's processor time. A client without time left gets it uncompressed. */
 export async function packWithinBudget(
   scheduler: Pick<Scheduler, "run">,
   client: string,

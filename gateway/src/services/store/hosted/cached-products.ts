@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 import { type CachedProductList, CachedProductListSchema } from "./wire.ts";
 
-/** The last complete list of a shop's products. Its descriptions are clean, so that a start need not clean them. */
+/** The last complete list of a shop's products. Its descriptions are cleaned, so the start need not do it. */
 type CachedProducts = { domain: string; asOf: string; list: CachedProductList };
 
 const CachedSchema = v.object({
@@ -23,7 +23,7 @@ export function readCachedProducts(path: string, domain: string): CachedProducts
   }
 }
 
-/** Stores a list. After a crash the file holds this list or the one before. */
+/** Stores a list. After a crash, the file has either this list or the previous one. */
 export async function storeCachedProducts(path: string, products: CachedProducts): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.partial`, JSON.stringify(products), { flush: true });

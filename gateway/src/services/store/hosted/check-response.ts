@@ -17,8 +17,8 @@ const UNREADABLE = "The shop gave a response that cannot be used. Please try aga
 const UNREACHABLE = "The shop cannot be reached just now. Please try again later.";
 
 /**
- * Checks a response. A response without errors and without the requested data does not pass: the cart's client would
- * take it for a completed cart, and delete the visitor's cart.
+ * Checks a response. A response without errors and without the requested data is rejected: the cart's client would
+ * mistake it for a completed cart, and delete the visitor's cart.
  */
 export function checkResponse(
   { status, retryAfter, json }: ShopifyResponse,

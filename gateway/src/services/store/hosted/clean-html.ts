@@ -1,6 +1,6 @@
 import type { IOptions } from "sanitize-html";
 
-/** Removes from a merchant's HTML what is not shown. `shop-pictures.ts` replaces the addresses of its pictures. */
+/** Removes everything from a merchant's HTML that is not shown. `shop-pictures.ts` replaces its picture addresses. */
 type CleanHtml = (html: string) => string;
 
 /** Elements that are shown. Headings begin with `h3`: the product's title stands above them. */
@@ -8,7 +8,7 @@ const SHOWN = (
   "p br hr ul ol li strong em s sub sup small blockquote h3 h4 h5 h6 dl dt dd pre code a img div " +
   "table caption thead tbody tfoot tr th td figure figcaption"
 ).split(" ");
-/** Elements that are shown as other elements. Of an element that no list here names, only the text is shown. */
+/** Elements that are replaced by other elements. Elements in none of these lists are replaced by their text. */
 const SHOWN_AS = {
   b: "strong",
   i: "em",
@@ -25,11 +25,11 @@ const DROPPED = (
   "script style iframe object embed svg math template noscript noembed noframes head title textarea select button " +
   "video audio canvas xmp plaintext"
 ).split(" ");
-/** Deepest nesting of elements. Of deeper elements only the text is shown. */
+/** Deepest nesting of elements. Deeper elements are replaced by their text. */
 const MOST_OPEN = 40;
 /** Longest description at Shopify, in characters. */
 const MOST_CHARACTERS = 512 * 1024;
-/** Most tags and entities; a page of text has some fifty. They take time, the characters do not. */
+/** Most tags and entities; a page of text has about fifty. They take most of the time, not the characters. */
 const MOST_SIGNS = 4_000;
 /**
  * A complete web address, or a mail or phone address. A relative address would lead to a page of the merchant's shop.

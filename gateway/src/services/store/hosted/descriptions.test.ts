@@ -22,7 +22,7 @@ it("every description in a response is cleaned, and nothing else", async () => {
   });
 });
 
-it("other work runs while a long list is cleaned; a cached description is not cleaned again", async () => {
+it("other work runs while a long list is cleaned, and a cached description is not cleaned again", async () => {
   let ms = 0;
   const now = () => {
     ms += 5;

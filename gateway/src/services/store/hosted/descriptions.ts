@@ -16,8 +16,8 @@ export interface Descriptions {
 const CACHE_LIMITS = { entries: 1_000, weight: 4 * 1024 * 1024 };
 
 /**
- * Creates the cleaner. Cleaning a description takes up to a millisecond, and the same descriptions come with every
- * response. So the latest are cached, and a long list is cleaned in time slices.
+ * Creates the cleaner. Cleaning a description takes up to a millisecond, and every response has the same descriptions.
+ * So the latest ones are cached, and a long list is cleaned in time slices.
  */
 export function createDescriptions(scheduler: Pick<Scheduler, "current" | "beginOwn">): Descriptions {
   const cache = createLruCache<string>(CACHE_LIMITS);

@@ -13,16 +13,16 @@ import {
   type WirePage,
 } from "./wire.ts";
 
-/** Maximum number of pages of a list, more than any musician fills. A list with more is an error. */
+/** Maximum number of pages of a list, more than any musician fills. A list with more pages is an error. */
 const MAX_PAGES = 40;
-/** Maximum of requests, and of bytes of responses, for a whole list. No musician's list needs as much. */
+/** Maximum number of requests and of response bytes for a whole list. No musician's list needs that many. */
 const MAX = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** Pause after a failure without a `Retry-After` header, in seconds. No visitor waits for the list. */
 const PAUSE_S = 30;
 
 /**
- * Fetches all products on sale, the best selling first, each with all of its pictures and variants. They are not
- * validated yet.
+ * Fetches all products on sale, the best selling first, each with all of its pictures and variants. The products are
+ * not validated yet.
  *
  * @throws {ProviderError} when the list, or a part of it, cannot be fetched
  */
@@ -59,7 +59,7 @@ function bounded({ ask }: Connection): Connection {
   };
 }
 
-/** A product with all pages of its pictures and variants; an empty list if the product is malformed. */
+/** A list of one product with all pages of its pictures and variants; empty if the product is malformed. */
 async function wholeProduct(shopify: Connection, node: unknown): Promise<CachedProductList["products"]> {
   const read = v.safeParse(ProductHeadSchema, node);
   if (!read.success) return [];

@@ -10,7 +10,7 @@ test.each([
   ["2022-10", "hydrogen-react-2022-10"],
   ["2023-10", "hydrogen-react-2023-10"],
   ["2026-04", "@shopify/hydrogen-react"],
-])("our queries are valid by Shopify's own schema of %s", (_, client) => {
+])("our queries are valid in Shopify's own schema of %s", (_, client) => {
   const schema = buildClientSchema(
     JSON.parse(readFileSync(require.resolve(`${client}/storefront.schema.json`), "utf8")),
   );

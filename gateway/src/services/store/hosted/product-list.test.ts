@@ -43,7 +43,7 @@ const shopOf = (products: unknown) => ({ data: { shop: { paymentSettings: { curr
 async function aList(products: unknown[] = [aProduct(1)]) {
   const shopify = await aShopify(() => shopOf(page(products)));
   const hosted = aHostedStore(shopify);
-  /** Reads the products like a page, and again when the fetch that this started has ended. */
+  /** Reads the products as a page does, waits for the fetch that this starts, and reads them again. */
   async function read(store = hosted.store) {
     store.products();
     const { length } = hosted.logged;
@@ -54,12 +54,12 @@ async function aList(products: unknown[] = [aProduct(1)]) {
 }
 
 async function settle(isSettled: () => boolean): Promise<void> {
-  // A busy disk may take seconds to store a list.
+  // On a busy disk, storing a list may take seconds.
   await vi.waitFor(() => expect(isSettled()).toBe(true), { interval: 2, timeout: 30_000 });
 }
 
 describe("products of a shop at Shopify", () => {
-  it("have the form in which pages show them, the best selling first", async () => {
+  it("have the form that pages need, the best selling first", async () => {
     const tee = aProduct(1, {
       images: page([aPicture("tee"), aPicture("back", { width: null, altText: "Its back" })]),
     });
@@ -124,7 +124,7 @@ describe("products of a shop at Shopify", () => {
     );
   });
 
-  it("that are malformed or have no variant are left out, and so is a picture of another host", async () => {
+  it("that are malformed or have no variant are left out, and so are pictures from other hosts", async () => {
     const { read } = await aList([
       aProduct(1, { images: page([aPicture("a", { url: "https://elsewhere.example/a.jpg" }), "a picture"]) }),
       aProduct(2, { variants: page([]) }),
@@ -167,7 +167,7 @@ describe("products of a shop at Shopify", () => {
     expect(again.products()).toEqual(withAge);
   });
 
-  it("have their age while Shopify is down, and not after it has answered", async () => {
+  it("have an age while Shopify is down, but not after it has answered", async () => {
     const { shopify, read, later, store } = await aList();
     const before = await read();
     expect(before).not.toHaveProperty("asOf");
@@ -187,7 +187,7 @@ describe("products of a shop at Shopify", () => {
     ["data of another form", { data: { products: [] } }],
     ["only malformed products", shopOf(page([{}, { images: page([]), variants: page([]), id: "x" }]))],
     ["an endless list", shopOf(page([aProduct(1)], true))],
-  ])("are none if the first response has %s; the next request waits", async (_, answer) => {
+  ])("are missing if the first response has %s, and the next request waits", async (_, answer) => {
     const { shopify, later, store, logged } = await aList();
     shopify.always = () => answer;
     store.products();
@@ -201,7 +201,7 @@ describe("products of a shop at Shopify", () => {
     await settle(() => store.products().products.length === 1);
   });
 
-  it("are fetched again at once after the clock was set back, not a day later", async () => {
+  it("are fetched again at once after the clock was set back a day", async () => {
     const { shopify, later, store, logged } = await aList();
     shopify.always = () => ({ data: { products: [] } });
     store.products();

@@ -12,8 +12,8 @@ import { type CachedProductList, shopProductsOf } from "./wire.ts";
 /** All products on sale, for pages. */
 export interface ProductList {
   /**
-   * The last list that was fetched; empty before the first one. A call starts a refresh in the background once the list
-   * is no longer fresh. The value is the same object until something changes.
+   * The last list that was fetched; empty before the first fetch. If the list is no longer fresh, a call starts a
+   * refresh in the background. The value is the same object until something changes.
    */
   current(): ShopProducts;
   /** Resolves once no fetch is running. */
@@ -33,12 +33,12 @@ type ProductListOptions = {
 
 /** How long a list counts as fresh, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** Pause after a failure, in milliseconds; it doubles from `first` up to `most`. */
+/** Pause after a failure, in milliseconds. With each failure it doubles, from `first` to `most`. */
 const PAUSE_MS = { first: 5_000, most: 5 * 60_000 };
 const NO_PAUSE = { ms: 0, since: 0, waitMs: 0 };
 const NOTHING: ShopProducts = { products: [], currencyCode: "CAD", taxes: "unknown" };
 
-/** Creates a list that is returned at once, however old it is: no page waits for Shopify. */
+/** Creates a list that is returned at once, however old it is, so that no page waits for Shopify. */
 export function createProductList(options: ProductListOptions): ProductList {
   const { shopify, domain, cacheFile, descriptions, pictureAddress, clock, log } = options;
   let shown = NOTHING;
@@ -64,7 +64,7 @@ export function createProductList(options: ProductListOptions): ProductList {
     asOf = now;
   }
 
-  /** Adds the list's age, before Shopify has answered and after a failure. */
+  /** Adds the list's age. Called before Shopify has answered, and after a failure. */
   function showAge(): void {
     if (!asOf || shown.asOf !== undefined) return;
     shown = { ...shown, asOf: asOf.toISOString() };

@@ -12,14 +12,14 @@ import {
 import { readDocument } from "../graphql/read-document.ts";
 import { type GraphqlRequest, readBody } from "../graphql/request-body.ts";
 
-/** What the gateway knows of a request that it passes on. */
+/** What the gateway knows about a request that it passes on. */
 export type ReadRequest = {
   /** Whether the request can be retried: it has no mutation. */
   isSafe: boolean;
   /** Whether its response is the same for every client. */
   isPublic: boolean;
   /**
-   * Whether a response's `data` has all requested fields, so that no client takes a truncated one for an empty cart.
+   * Whether a response's `data` has all requested fields. A client could mistake a truncated one for an empty cart.
    */
   isAnsweredBy: (data: unknown) => boolean;
 };
@@ -48,7 +48,7 @@ const PUBLIC_ID = /^gid:\/\/shopify\/(Product|ProductVariant|ProductImage|MediaI
 /** Arguments of `inContext` that do not depend on the buyer. */
 const PUBLIC_CONTEXT: ReadonlySet<string> = new Set(["country", "language"]);
 
-/** Reads from a request what the gateway has to know before it passes the request on. Rejects what no client sends. */
+/** Reads what the gateway has to know before it passes a request on. Rejects requests that no client sends. */
 export function readRequest(body: string): ReadRequest | RejectedRequest {
   const request = readBody(body);
   if ("errors" in request) return { status: 400, errors: request.errors };
@@ -64,7 +64,7 @@ export function readRequest(body: string): ReadRequest | RejectedRequest {
   return {
     isSafe: operations.every(({ operation }) => operation === OperationTypeNode.QUERY),
     isPublic: operations.every((operation) => isPublic(operation, fragments, request)),
-    // Without a clear operation Shopify responds with errors.
+    // If it is unclear which operation is meant, Shopify responds with errors.
     isAnsweredBy: (data) => !operation || (data !== null && holds(data, operation.selectionSet, fragments, true)),
   };
 }

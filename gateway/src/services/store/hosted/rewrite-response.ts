@@ -5,8 +5,8 @@ import { type PictureAddress, withPictures } from "./shop-pictures.ts";
 const PICTURE_FIELDS: ReadonlySet<string> = new Set(["url", "src", "originalSrc", "transformedSrc", "transformedUrl"]);
 
 /**
- * Rewrites a response for browsers of this site, in place. Picture addresses point to this origin, so that no browser
- * requests a picture from Shopify, and descriptions are cleaned.
+ * Rewrites a response for browsers of this site, in place. Picture addresses then point to this origin, so that no
+ * browser requests a picture from Shopify. Descriptions are cleaned.
  */
 export async function rewriteForBrowsers(
   response: unknown,

@@ -6,18 +6,18 @@ export type PictureAddress = (url: string) => string | undefined;
 /** Endings of pictures. Videos and documents of the shop have addresses too, but are not cached here. */
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|heic|tiff?|bmp|svg)$/i;
 /**
- * Parameters by which Shopify transforms a picture. Here a suffix chooses the size. Source: shopify.dev, `image_url`.
+ * Parameters that make Shopify transform a picture. Here a suffix chooses the size. Source: shopify.dev, `image_url`.
  */
 const TRANSFORMS = ["width", "height", "crop", "scale", "format", "pad_color"];
 /** Largest size of a picture in a text, in pixels. */
 const PICTURE_BOX = { maxWidth: 1024, maxHeight: 1024 };
 /**
- * A picture as `clean-html.ts` writes it. Nothing else in cleaned HTML has this form, because a `<` in text is escaped.
+ * A picture as `clean-html.ts` writes it. Nothing else in cleaned HTML looks like this: a `<` in text is escaped.
  */
 const PICTURE_IN_TEXT = /<img src="([^"]*)"([^>]*)>/g;
 
 /**
- * Creates addresses of the shop's pictures on this origin: one for each picture, for all its sizes at Shopify.
+ * Creates addresses of the shop's pictures on this origin. All sizes of a picture at Shopify have one address.
  *
  * @param addressOf returns the address; undefined if the host is not Shopify's
  */
@@ -32,8 +32,8 @@ export function shopPictures(addressOf: PictureAddress): PictureAddress {
 }
 
 /**
- * Points the pictures in a text to this origin, and removes pictures that are not the shop's. The result must not be
- * cached: each call registers the pictures, and a picture that nobody registers again is dropped.
+ * Replaces the addresses of pictures in a text by addresses on this origin, and removes pictures that are not the
+ * shop's. The result must not be cached: each call registers the pictures, and unregistered pictures are dropped.
  *
  * @param html cleaned HTML, see `clean-html.ts`
  */

@@ -22,13 +22,13 @@ export type ShopifyAccount = {
  */
 export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown; bytes: number };
 
-/** How a response is read; without them as one of the gateway's own requests. */
+/** How a response is read. If absent, it is read as for the gateway's own requests. */
 type ReadOptions = {
   /** Longest response, in bytes. */
   maxBytes?: number;
-  /** Gets the number of bytes so far. If it throws, nothing more is read. */
+  /** Called with the number of bytes so far. If it throws, reading stops. */
   onBytes?: (bytes: number) => void;
-  /** Waits until the response may be parsed: a long one takes a while. */
+  /** Waits until the response may be parsed, because parsing a long one takes a while. */
   beforeParsing?: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const PAUSE_S = 5;
 
 /**
- * Sends requests with the shop's public token, as a browser would. Shopify demands the buyer's IP address only with a
+ * Sends requests with the shop's public token, as a browser would. Shopify requires the buyer's IP address only with a
  * private token. So Shopify learns nothing about a visitor before the checkout.
  * Source: shopify.dev, Storefront API, Authentication.
  */

@@ -68,7 +68,7 @@ const ProductSchema = v.object({
   options: v.fallback(v.array(v.object({ name: v.string(), values: v.array(v.string()) })), []),
 });
 
-/** Assumed size of a picture of unknown size, in pixels: upright, 4 by 5, like the site's own pictures. */
+/** Assumed size of a picture whose size is unknown, in pixels: upright, 4 by 5, like the site's own pictures. */
 const ASSUMED = { width: 1200, height: 1500 };
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "./account.case.tsx";
 
 describe("the password", () => {
-  test("is changed, and the page says that the other sessions have ended", async () => {
+  test("can be changed, and the page says that the other sessions have ended", async () => {
     const gateway = await openAccount({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
     await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier");
@@ -31,16 +31,16 @@ describe("the password", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Password" }));
   });
 
-  test("must differ from the present one", async () => {
+  test("must differ from the current one", async () => {
     await openAccount({ "PUT /auth/v1/user": () => authError(422, "same_password") });
     await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("the password you have already");
   });
 
-  // Supabase sends the second code where it checks the present password itself.
+  // Supabase sends the second code if it checks the current password itself.
   test.each(["invalid_credentials", "current_password_mismatch"])(
-    "does not change when the present one is wrong, which has to be typed again (%s)",
+    "does not change if the current one is wrong, and the current one has to be typed again (%s)",
     async (code) => {
       await openAccount({ "PUT /auth/v1/user": () => authError(400, code) });
       const present = screen.getByLabelText<HTMLInputElement>("Present password");
@@ -53,7 +53,7 @@ describe("the password", () => {
   );
 });
 
-test("changing the password needs a new login where the provider requires a recent one", async () => {
+test("changing the password needs a new login if the provider requires a recent one", async () => {
   await openAccount({ "PUT /auth/v1/user": () => authError(400, "reauthentication_needed") });
   await user.type(screen.getByLabelText("Present password"), "the old one");
   await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
@@ -62,7 +62,7 @@ test("changing the password needs a new login where the provider requires a rece
 });
 
 describe("the authenticator app", () => {
-  test("is added with a name, a QR code or its key, and a code", async () => {
+  test("can be added with a name, a QR code or its key, and a code", async () => {
     const gateway = await openAccount({
       "POST /auth/v1/factors": enrolled,
       "POST /auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
@@ -91,7 +91,7 @@ describe("the authenticator app", () => {
     expect(await screen.findByRole("button", { name: "Remove Phone" })).toBeTruthy();
   });
 
-  test("leaves nothing behind when its setup is cancelled", async () => {
+  test("leaves nothing behind if its setup is cancelled", async () => {
     const removed = vi.fn(() => Response.json({ id: "f1" }));
     await openAccount({ "POST /auth/v1/factors": enrolled, "DELETE /auth/v1/factors/f1": removed });
     await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -103,7 +103,7 @@ describe("the authenticator app", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 
-  test("leaves nothing behind when its setup is cancelled before the key has arrived", async () => {
+  test("leaves nothing behind if its setup is cancelled before the key has arrived", async () => {
     const removed = vi.fn(() => Response.json({ id: "f1" }));
     const prepared = Promise.withResolvers<Response>();
     await openAccount({ "POST /auth/v1/factors": () => prepared.promise, "DELETE /auth/v1/factors/f1": removed });
@@ -115,7 +115,7 @@ describe("the authenticator app", () => {
     expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
   });
 
-  test("reports an unexpected error while it is added, and can be tried again", async () => {
+  test("reports an unexpected error while it is added, and the owner can try again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const gateway = await openAccount({ "POST /auth/v1/factors": () => Response.json({ id: "f1", type: "totp" }) });
     await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -127,7 +127,7 @@ describe("the authenticator app", () => {
     expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
   });
 
-  test("is removed after a confirmation", async () => {
+  test("can be removed after a confirmation", async () => {
     const person = aSession({ factors: [aFactor()] }).user;
     const gateway = await openAccount({
       "GET /auth/v1/user": () => Response.json(person),
@@ -147,7 +147,7 @@ describe("sessions", () => {
   const other = anEntry({ id: "s2", isCurrent: false, userAgent: "curl/8.14.1", address: "198.51.100.9" });
   const both = () => Response.json({ sessions: [anEntry(), other] });
 
-  test("are listed in plain words, and another one ends after a confirmation", async () => {
+  test("are listed in plain words, and the owner can end another one after a confirmation", async () => {
     const ended = vi.fn(() => new Response(null, { status: 204 }));
     await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": ended });
     expect(await part("Sessions").findByText("Firefox on Linux")).toBeTruthy();
@@ -159,7 +159,7 @@ describe("sessions", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  test("of other browsers end together", async () => {
+  test("of other browsers can be ended together", async () => {
     const gateway = await openAccount({ "GET /admin/api/sessions": both });
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     await confirm("Sign out");
@@ -175,7 +175,7 @@ describe("sessions", () => {
     expect(await part("Sessions").findByText("curl")).toBeTruthy();
   });
 
-  test("lead to the login when the sign-in has ended", async () => {
+  test("lead to the login if the sign-in has ended", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const over = () => Response.json({ code: "not_signed_in", message: "no" }, { status: 401 });
     await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": over });
@@ -221,13 +221,13 @@ describe("the audit log", () => {
 describe("the linked sign-in", () => {
   const withGoogle = () => Response.json({ external: { google: true } });
 
-  test("shows only where a provider is enabled", async () => {
+  test("shows only if a provider is enabled", async () => {
     await openAccount();
     await part("Sessions").findByText("Firefox on Linux");
     expect(screen.queryByRole("region", { name: "Linked Sign-in" })).toBeNull();
   });
 
-  test("is unlinked after a confirmation", async () => {
+  test("can be unlinked after a confirmation", async () => {
     const gateway = await openAccount({
       "GET /auth/v1/settings": withGoogle,
       "GET /auth/v1/user": () => Response.json(linkedOwner),
@@ -241,7 +241,7 @@ describe("the linked sign-in", () => {
     expect(await screen.findByRole("button", { name: "Link a Google account" })).toBeTruthy();
   });
 
-  test("of another provider never mentions Google", async () => {
+  test("never mentions Google if it is another provider", async () => {
     const entries = [
       anEvent({ id: 2, event: "identity-linked", details: { provider: "google" } }),
       anEvent({ id: 1, details: { method: "oauth" } }),

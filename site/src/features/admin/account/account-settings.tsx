@@ -12,8 +12,8 @@ import { Sessions } from "./sessions.tsx";
 import "./account.css";
 
 /**
- * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log. It renders
- * sections without a frame of their own.
+ * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log. It renders only
+ * sections, without a frame around them.
  */
 export function AccountSettings({ session, site }: { session: AdminSession; site: Site }) {
   const auth = useOwnerAuth();

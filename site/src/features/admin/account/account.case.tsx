@@ -84,7 +84,7 @@ export async function openAccount(
   return gateway;
 }
 
-/** A section of the settings by its heading. */
+/** Finds a section of the settings by its heading. */
 export const part = (name: string) => within(screen.getByRole("region", { name }));
 export const press = (name: string) => user.click(screen.getByRole("button", { name }));
 /** Presses a button of the confirmation. */

@@ -16,7 +16,7 @@ type Enrolment = { factorId: string; name: string; qrCode: QrShapes | undefined;
 /**
  * Adds an authenticator app in two steps: its name, then its code.
  *
- * @param names of the present apps
+ * @param names the names of the current apps
  */
 export function AddAuthenticator(props: {
   auth: OwnerAuth;
@@ -59,7 +59,7 @@ function NameForm(props: {
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
       isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
-    // The form is gone, because the owner has cancelled.
+    // The form is no longer in the page, because the owner has cancelled.
     if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {
@@ -224,13 +224,13 @@ function FormEnd(props: {
   );
 }
 
-/** Removes an unverified factor. It protects nothing, but its name would block another try. */
+/** Removes an unverified factor. It protects nothing, but its name would prevent another try. */
 async function unenrol(auth: OwnerAuth, factorId: string): Promise<void> {
   await auth.client.mfa.unenroll({ factorId });
 }
 
 /**
- * Removes an unverified app of this name, left by a page that was closed before the code was typed.
+ * Removes an unverified app of this name. A page leaves one if it is closed before the code is typed.
  *
  * @returns whether there was such an app
  */

@@ -1,6 +1,6 @@
 import { browserOnSystem, unknownBrowser } from "./words.ts";
 
-/** Browsers by their mark in the header. Many browsers also send the mark of another one, so order matters. */
+/** Browsers by their name in the header. Many browsers also send the name of another one, so the order matters. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -25,7 +25,7 @@ export function browserName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || unknownBrowser);
   const system = find(SYSTEMS);
-  // Every browser sends "Mozilla", so it says nothing.
+  // Every browser sends "Mozilla", so it identifies none.
   const named = browser === "Mozilla" ? unknownBrowser : browser;
   return system ? browserOnSystem(named, system) : named;
 }

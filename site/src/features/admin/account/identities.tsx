@@ -27,7 +27,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => requireData(await auth.client.getUserIdentities(), auth).identities,
   });
-  // On the wire every provider has this name, also one that is not Google.
+  // On the wire, every provider has this name, even if it is not Google.
   const linked = identities.data?.find(({ provider }) => provider === "google");
 
   const passwordAgain = usePasswordAgain(auth);

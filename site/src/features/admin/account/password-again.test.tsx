@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 import { confirm, enrolled, linkedOwner, openAccount, press, user } from "./account.case.tsx";
 
-/** A gateway that requires the present password before an action. It accepts the password after `accept`. */
+/** A gateway that requires the current password before an action. It accepts the password once `accept` was called. */
 const afterPassword = (then: () => Response) => {
   let isRight = false;
   return {
@@ -17,7 +17,7 @@ const afterPassword = (then: () => Response) => {
   };
 };
 
-test("adding an authenticator app needs the password again after an old login", async () => {
+test("adding an authenticator app needs the password again if the login is old", async () => {
   const { password, action, accept } = afterPassword(enrolled);
   const gateway = await openAccount({ ...password, "POST /auth/v1/factors": action });
   await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -34,7 +34,7 @@ test("adding an authenticator app needs the password again after an old login", 
   expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({ current_password: "lanterns on the pier" });
 });
 
-test("removing an app needs the password again, and cancelling changes nothing", async () => {
+test("removing an app needs the password again, and Cancel changes nothing", async () => {
   const person = aSession({ factors: [aFactor()] }).user;
   const { password, action, accept } = afterPassword(() => Response.json({ id: "f1" }));
   await openAccount({
@@ -91,7 +91,7 @@ test("a second press does not check the password again, and the button keeps the
   expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
 });
 
-test("cancelling while the password is checked removes nothing", async () => {
+test("Cancel while the password is checked removes nothing", async () => {
   const person = aSession({ factors: [aFactor()] }).user;
   const removed = vi.fn(() => authError(400, "reauthentication_needed"));
   let answer = (_: Response) => {};
@@ -110,7 +110,7 @@ test("cancelling while the password is checked removes nothing", async () => {
   await dialog.findByRole("button", { name: "Verifying..." });
   await confirm("Cancel");
   await act(async () => answer(Response.json(person)));
-  // The client sends one request after the other, so this one comes after those that the response caused.
+  // The client sends one request after another. So this request comes after those that the response caused.
   await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
   await confirm("Remove");
   await screen.findByRole("dialog", { name: "Your password, once more" });

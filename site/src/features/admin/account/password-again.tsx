@@ -10,15 +10,15 @@ import { proceed, verifying } from "../shared/words.ts";
 
 /** The password prompt that the auth service requires before some changes of the sign-in. */
 type PasswordAgain = {
-  /** Opens the prompt if a call failed for lack of the password. @param retry repeats the call after the check */
+  /** Opens the prompt if a call failed because it needs the password. @param retry repeats the call after the check */
   handles: (failure: AuthFailure, retry: () => void) => boolean;
   /** The prompt, to be rendered. */
   dialog: ReactNode;
 };
 
 /**
- * Asks for the password when the auth service requires it: the built-in one from 15 minutes after the login on, a
- * hosted one by its own rule.
+ * Asks for the password if the auth service requires it. The built-in service does so from 15 minutes after the login,
+ * a hosted service by its own rule.
  */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
   const [pending, setPending] = useState<{ retry: () => void }>();
@@ -49,7 +49,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // Otherwise the dialog would focus the hidden field for password managers.
+  // Without this, the dialog would focus the hidden field for password managers.
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
@@ -58,7 +58,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(true);
     setMessage(undefined);
     const { error } = await auth.client.updateUser({ current_password: password });
-    // The form is gone, because the owner has cancelled.
+    // The form is no longer in the page, because the owner has cancelled.
     if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();

@@ -2,14 +2,14 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { QrCode, readQrCode } from "./qr-code.tsx";
 
-test("dark shapes are drawn, the light background is not", () => {
+test("the dark shapes are drawn, but not the light background", () => {
   const code = readQrCode(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 230 230"><rect fill="white" width="230" height="230"/><path fill="black" d="M10,10h10v10h-10z"/></svg>`,
   );
   expect(code).toEqual({ viewBox: "0 0 230 230", shapes: [{ path: "M10,10h10v10h-10z" }] });
 });
 
-test("a code of rectangles is read as well", () => {
+test("a code of rectangles can be read too", () => {
   const code = readQrCode(
     `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect x="0" y="0" width="20" height="20" style="fill:white"/><rect x="5" y="5" width="5" height="5" style="fill:black;stroke:none"/></svg>`,
   );
@@ -32,6 +32,6 @@ test.each([
   "<p>no code</p>",
   "<svg",
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 x 9"><path d="M0,0"/></svg>`,
-])("%j is no QR code", (svg) => {
+])("%j is not a QR code", (svg) => {
   expect(readQrCode(svg)).toBeUndefined();
 });

@@ -8,9 +8,9 @@ const PATH = /^[MmLlHhVvZz\d\s,.-]+$/;
 const LIGHT = /white|#fff/i;
 
 /**
- * Reads the dark shapes out of the SVG that the auth service sends, so that none of its markup enters the page.
+ * Reads the dark shapes from the SVG that the auth service sends, so that none of its markup enters the page.
  *
- * @returns undefined for an unknown kind of drawing; then the key is shown as text only
+ * @returns undefined for an unknown kind of drawing; then only the key is shown, as text
  */
 export function readQrCode(svg: string): QrShapes | undefined {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -35,7 +35,7 @@ function readShape(element: Element): Shape[] {
   return [{ x, y, width, height }];
 }
 
-/** A QR code. It is dark on light in every colour scheme, as cameras need it. */
+/** A QR code. It is dark on light in every colour scheme, because cameras need that. */
 export function QrCode({ code, label }: { code: QrShapes; label: string }) {
   return (
     <svg className="qr-code" viewBox={code.viewBox} role="img" aria-label={label} shapeRendering="crispEdges">

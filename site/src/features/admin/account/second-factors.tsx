@@ -38,7 +38,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   });
 
   async function reloadAll() {
-    // The session stores the factors that decide what the token may do.
+    // Updates the session: it stores the factors, which decide what the token may do.
     await auth.recheck();
     await reload(ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
   }

@@ -10,7 +10,7 @@ export const secondStepNote =
 export const noApp = "No authenticator app is set up.";
 export const addApp = "Add an authenticator app";
 export const removedApp = "Its codes are worth nothing from then on.";
-/** Stands before the time. */
+/** Precedes the time. */
 export const setUp = "Set up ";
 /** Names a second factor that has no name. */
 export const unnamedFactor = { phone: "Telephone", app: "Authenticator app" } as const;
@@ -34,7 +34,7 @@ export const signOutElsewhere = "Sign out everywhere else";
 export const signOutQuestion = "Are you sure you want to sign out everywhere else?";
 export const signOut = "Sign out";
 export const signOutMeans = "Every other browser has to log in again.";
-/** Each of these stands before a time. */
+/** Each of these precedes a time. */
 export const lastUsed = "last used ";
 export const signedIn = "signed in ";
 export const withCode = "with a code";
@@ -51,7 +51,7 @@ export const methods: Readonly<Record<string, string>> = {
   otp: "with the email",
   "password-change": "while changing the password",
 };
-/** What was tried too often, by the audit log's `kind`. */
+/** The kind of code that was tried too often, by the audit log's `kind`. */
 export const codeKinds: Readonly<Record<string, string>> = {
   password: "passwords",
   letter: "codes by email",

@@ -32,7 +32,7 @@ describe("a sign-up", () => {
     });
   });
 
-  it("with an old date, such as an imported one, counts only in the total", () => {
+  it("with an old date, such as an imported sign-up, counts only in the total", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2020-01-01T00:00:00Z" });
     expect(addToSummary(aSummary(), row, NOW)).toEqual({
       ...aSummary(),
@@ -46,13 +46,13 @@ describe("a sign-up", () => {
     expect(addToSummary(aSummary(), row, NOW)).toMatchObject({ totalSubscribers: 11, unsubscribed: 2 });
   });
 
-  it("is the first of the five recent ones", () => {
+  it("becomes the first of the five recent subscribers", () => {
     const recent = [5, 4, 3, 2, 1].map((id) => aSubscriber({ id, subscribed_at: `2026-03-0${id + 3}T00:00:00Z` }));
     const row = aSubscriber({ id: 6, subscribed_at: "2026-03-10T00:00:00Z" });
     expect(addToSummary(aSummary({ recent }), row, NOW).recent.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2]);
   });
 
-  it("shows at the top of the first page if the newest come first and the filter matches", () => {
+  it("shows at the top of the first page if the newest are first and the filter matches", () => {
     const row = aSubscriber({ email: "ann@example.com" });
     const newest = { order: { by: "subscribed_at", ascending: false }, filter: {}, place: { at: "start" } } as const;
     expect(belongsAtTop(newest, row)).toBe(true);
@@ -75,7 +75,7 @@ describe("a sign-up", () => {
 });
 
 describe("a removal", () => {
-  it("of a known subscriber counts in every period", () => {
+  it("of a known subscriber counts in every period that contains the sign-up", () => {
     const changed = removeFromSummary(aSummary(), 1, aSubscriber({ subscribed_at: "2026-02-20T00:00:00Z" }), NOW);
     expect(changed).toMatchObject({
       totalSubscribers: 9,
@@ -85,12 +85,12 @@ describe("a removal", () => {
     });
   });
 
-  it("of an unsubscribed fan also lowers the number of unsubscribed fans", () => {
+  it("of an unsubscribed fan also reduces the number of unsubscribed fans", () => {
     const changed = removeFromSummary(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
     expect(changed).toMatchObject({ totalSubscribers: 9, unsubscribed: 0 });
   });
 
-  it("of an unknown subscriber lowers the total, but not below zero", () => {
+  it("of an unknown subscriber reduces the total, but not below zero", () => {
     const none = aSummary({ totalSubscribers: 0, recentSubscribers7d: 0, recentSubscribers30d: 0 });
     expect(removeFromSummary(aSummary(), 1, undefined, NOW).totalSubscribers).toBe(9);
     expect(removeFromSummary(none, 1, undefined, NOW).totalSubscribers).toBe(0);
@@ -103,7 +103,7 @@ describe("growth", () => {
     { date: "2026-03-05", added: 1, total: 3 },
   ];
 
-  it("adds a sign-up to its day and to all later totals", () => {
+  it("counts a sign-up on its day and in all later totals", () => {
     expect(changeGrowth({ points }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-01", added: 2, total: 2 },
       { date: "2026-03-03", added: 1, total: 3 },

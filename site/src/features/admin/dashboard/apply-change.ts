@@ -45,7 +45,7 @@ export function changeGrowth(growth: Growth, difference: 1 | -1, subscribedAt: s
   const date = new Date(subscribedAt).toISOString().slice(0, 10);
   const at = growth.points.findIndex((point) => point.date >= date);
   const isKnown = growth.points[at]?.date === date;
-  // A new day begins with the total of the day before.
+  // A new day begins with the total of the previous day.
   const day = { date, added: 0, total: growth.points.at(at === -1 ? -1 : at - 1)?.total ?? 0 };
   if (at === 0) day.total = 0;
   const before = at === -1 ? growth.points : growth.points.slice(0, at);
@@ -76,7 +76,7 @@ export function removeFromPage(page: SubscriberPage, id: number): SubscriberPage
   return { ...page, rows: page.rows.filter((row) => row.id !== id) };
 }
 
-/** Adds a row to the number of matches, or removes it, if it matches. */
+/** Changes the number of matches by one row, if the row matches. */
 export function changeMatches(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
   return matchesFilter(filter, row) ? Math.max(0, count + difference) : count;
 }

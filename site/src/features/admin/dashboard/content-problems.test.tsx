@@ -37,7 +37,7 @@ test("the button to the check-up leads to its heading in Settings", async () => 
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
 });
 
-test("the list updates itself within a minute, and at once with Refresh Data", async () => {
+test("the list updates itself every minute, and at once with Refresh Data", async () => {
   const { gateway, pass, press } = await openDashboard([]);
   expect(listed()).toEqual([]);
   gateway.problems = [PRICE];
@@ -48,7 +48,7 @@ test("the list updates itself within a minute, and at once with Refresh Data", a
   expect(listed()).toEqual([]);
 });
 
-test("the list is fetched once with the page, and then as often as the orders", async () => {
+test("the list is fetched when the page opens, and then as often as the orders", async () => {
   const { gateway, pass } = await openDashboard([]);
   const requested = (path: string) => gateway.requests.filter((one) => one.path === `/admin/api/${path}`).length;
   expect(requested("content")).toBe(1);
@@ -57,7 +57,7 @@ test("the list is fetched once with the page, and then as often as the orders", 
   expect(requested("content")).toBe(requested("orders/summary"));
 });
 
-test("the progress of pictures stands there and updates itself every few seconds, until all are ready", async () => {
+test("the progress of pictures is shown and updates itself every few seconds until all are ready", async () => {
   const { gateway, pass } = await openDashboard([], (gateway) => {
     gateway.preparing = { prepared: 5, all: 23 };
   });

@@ -19,8 +19,8 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
 };
 
 /**
- * Lists the problems in the owner's files, so that the owner sees why an edited file changed nothing. The region is in
- * the page even when it is empty, so that screen readers announce a new problem.
+ * Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. Even when the
+ * region is empty, it is in the page, so that screen readers announce a new problem.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   const language = useLanguage();
@@ -53,10 +53,10 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
 
 const NO_PROBLEMS: Report = { problems: [] };
 
-/** A longer list is folded, so that the numbers stay in view. */
+/** A list with more entries is collapsed, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
-/** Lists the parts of the content folder that are still the demo's. An unchanged demo takes one sentence. */
+/** Lists the parts of the content folder that are still the demo's. For an unchanged demo, one sentence is enough. */
 function DemoNote({ demo }: { demo: DemoState }) {
   if (demo.isWhole) {
     return (

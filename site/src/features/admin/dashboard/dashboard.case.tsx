@@ -21,7 +21,7 @@ export type OpenDashboard = {
   session: AdminSession;
   /** Advances the time, in milliseconds. */
   pass: (ms: number) => Promise<void>;
-  /** Presses a button, of this part of the page if one is given, and lets the gateway respond. */
+  /** Presses a button, in this part of the page if one is given, and lets the gateway respond. */
   press: (name: string | RegExp, part?: Pick<typeof screen, "getByRole">) => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openDashboard(
     });
   const pass = async (ms: number) => {
     await advance(ms);
-    // Requests and rendering that a timer starts take some more time.
+    // A timer may start requests and rendering, which take some more time.
     await advance(RESPONSE_MS);
   };
   await pass(2_000);

@@ -7,7 +7,7 @@ import { errorResponse } from "./fake-gateway.case.ts";
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
-/** Subscribers: the newest joined an hour ago, each of the others a day before the next. */
+/** Subscribers. The newest joined an hour ago, and each of the others one day earlier. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({ id: length - at, email: `fan${length - at}@example.com`, subscribed_at: daysAgo(at + 1 / 24) }),
@@ -50,14 +50,14 @@ describe("the overview", () => {
     sockets.update(fan);
     await pass(2_000);
     expect(beside()).toBe("38 active, 2 have left");
-    // A removed subscriber counts in neither number.
+    // After a removal, neither number counts the subscriber.
     gateway.rows = gateway.rows.filter(({ id }) => id !== 39);
     sockets.remove(39);
     await pass(0);
     expect(beside()).toBe("38 active, 1 has left");
   });
 
-  test("of a list without unsubscribed fans says that all of them are on it", async () => {
+  test("says that all fans are active if none has unsubscribed", async () => {
     await openDashboard(aList(2));
     expect(besideFigure("Total Subscribers")).toBe("on the list now");
   });
@@ -83,7 +83,7 @@ describe("the overview", () => {
     expect(screen.getByText("No new subscribers this week.")).toBeTruthy();
   });
 
-  test("shows the growth as a table too, with days without a sign-up", async () => {
+  test("shows the growth as a table too, including days without a sign-up", async () => {
     await openDashboard([
       aSubscriber({ id: 1, subscribed_at: daysAgo(8) }),
       aSubscriber({ id: 2, subscribed_at: daysAgo(1) }),
@@ -103,7 +103,7 @@ describe("the overview", () => {
     ]);
   });
 
-  test("that cannot be loaded shows zeros, says so, and can be loaded again", async () => {
+  test("that cannot be loaded shows zeros, says so, and can be reloaded", async () => {
     expectWarnings();
     const { user, gateway, pass } = await openDashboard(aList(3), (before) => {
       before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(500, "XX000") : undefined);
@@ -116,11 +116,11 @@ describe("the overview", () => {
     await pass(100);
     expect(figure("Total Subscribers")).toBe("3");
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
-    // The button is gone; the focus stays near it.
+    // The button disappears, but the focus stays near it.
     expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Overview" }));
   });
 
-  test("updates the last seven days as time passes", async () => {
+  test("updates the numbers of the last seven days as time passes", async () => {
     const { pass } = await openDashboard([aSubscriber({ subscribed_at: daysAgo(6.999) })]);
     expect(figure("This Week")).toBe("1");
     await pass(6 * 60_000 + 2_000);
@@ -128,8 +128,8 @@ describe("the overview", () => {
   });
 });
 
-describe("live", () => {
-  test("a sign-up shows at once, in the numbers too, without a request in the next ten seconds", async () => {
+describe("live updates", () => {
+  test("show a sign-up at once, in the numbers too, without a request in the next ten seconds", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);
@@ -148,7 +148,7 @@ describe("live", () => {
     expect(gateway.requests.length).toBe(before);
   });
 
-  test("a removal elsewhere shows at once, and many of them cause few requests", async () => {
+  test("show a removal elsewhere at once, and many removals cause only a few requests", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(300));
     await pass(3_000);
     const before = gateway.requests.length;
@@ -160,11 +160,11 @@ describe("live", () => {
     expect(figure("Total Subscribers")).toBe("100");
     await pass(2_000);
     expect(figure("This Month")).toBe("30");
-    // In eight seconds the numbers were fetched once every 1.5 seconds, with six requests each time.
+    // In eight seconds, the numbers are fetched every 1.5 seconds, with six requests each time.
     expect(gateway.requests.length - before).toBeLessThanOrEqual(6 * 6);
   });
 
-  test("a fan who unsubscribes or comes back shows within a moment", async () => {
+  test("show within a moment that a fan unsubscribes or comes back", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);
@@ -189,7 +189,7 @@ describe("live", () => {
     expect(figure("This Week")).toBe("3");
   });
 
-  test("a lost connection reconnects by itself and fetches what it missed", async () => {
+  test("reconnect automatically after a lost connection, and fetch what was missed", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(3));
     await pass(3_000);
     sockets.cut();
@@ -203,8 +203,8 @@ describe("live", () => {
     expect(screen.getByText("meanwhile@example.com")).toBeTruthy();
   });
 
-  test("a lost connection is retried after 1, 2 and 5 seconds, then every 10 seconds", async () => {
-    // Pauses are random; this is their mean.
+  test("retry a lost connection after 1, 2 and 5 seconds, then every 10 seconds", async () => {
+    // The pauses are random. This is their mean.
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { sockets } = await openDashboard([]);
     const before = sockets.opened();
@@ -219,7 +219,7 @@ describe("live", () => {
 });
 
 describe("signing out", () => {
-  test("asks first: Cancel changes nothing, Logout signs out", async () => {
+  test("asks first; Cancel changes nothing, and Logout signs out", async () => {
     const { user, session } = await openDashboard([]);
     await user.click(screen.getByRole("button", { name: "Logout" }));
     await user.click(
@@ -263,7 +263,7 @@ describe("settings", () => {
   test("cannot clear all data: the button says where to do it", async () => {
     const { user, gateway, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("tab", { name: "Settings" }));
-    // This site stores the list itself, so there is no provider's dashboard.
+    // This site stores the list itself, so there is no dashboard of a provider.
     expect(screen.getByText(/^This site keeps the list itself, .* stop the site, then delete its data/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
     expect(button.getAttribute("aria-disabled")).toBe("true");

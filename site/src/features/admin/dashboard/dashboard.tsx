@@ -36,7 +36,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
     [],
   );
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
-  // Email addresses do not stay in memory after the owner has left the page.
+  // No email address stays in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
 
   return (
@@ -66,7 +66,7 @@ function DashboardTabs({ site }: { site: Site }) {
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
-  /** Opens another tab and moves the focus there, since the pressed button becomes hidden. */
+  /** Opens another tab and moves the focus there, because the pressed button becomes hidden. */
   function openTab(to: TabKey, place: string) {
     flushSync(() => setTab(to));
     document.querySelector<HTMLElement>(place)?.focus();
@@ -91,7 +91,7 @@ function DashboardTabs({ site }: { site: Site }) {
               ),
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
-            // Hidden until the first order, unless the address names an order.
+            // The tab is hidden until the first order, unless the address names an order.
             ...(orders?.any || isOrderRequested
               ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),

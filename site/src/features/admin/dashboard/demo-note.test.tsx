@@ -19,7 +19,7 @@ const openWith = (demo: DemoState) =>
   });
 const page = () => within(screen.getByRole("tabpanel", { name: "Overview" }));
 
-test("an unchanged demo is one sentence, and one more on a public site", async () => {
+test("for an unchanged demo there is one sentence, and one more if the site is public", async () => {
   const whole = { isWhole: true, isPublic: false, files: [], shared: [] };
   const { gateway, press } = await openWith(whole);
   expect(page().getByText(/still shows the demo/).textContent).not.toContain("Everybody");
@@ -36,14 +36,14 @@ test("the first page lists the rest of the demo by file", async () => {
   expect(page().getByText("terms.md: the whole text (line 1)")).toBeTruthy();
 });
 
-test("a long list is folded, with its number of entries", async () => {
+test("a long list is collapsed, with its number of entries", async () => {
   const parts = Array.from({ length: 30 }, (_, at) => ({ label: `n${at}.jpg` }));
   await openWith({ ...PART, isPublic: true, files: [{ file: "images", parts }], shared: [] });
   const note = page().getByText("30 parts of the site are still the demo's, and fans can see them");
   expect(note.closest("details")?.open).toBe(false);
 });
 
-test("no note shows if only values that may suit other artists too are from the demo", async () => {
+test("no note shows if only values are left from the demo that may suit other artists too", async () => {
   await openWith({ ...PART, files: [] });
   expect(page().queryByText(/the demo/)).toBeNull();
 });

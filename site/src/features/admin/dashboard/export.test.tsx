@@ -54,7 +54,7 @@ test("a second click during an export starts no other export", async () => {
   expect(exportRequests(opened)).toHaveLength(1);
 });
 
-test("a complete CSV file can be made again for listmonk, with the same subscribers", async () => {
+test("after a complete CSV file, the same subscribers can be exported for listmonk", async () => {
   const opened = await start("Export Data");
   expect(screen.queryByRole("button", { name: "File for listmonk" })).toBeNull();
   opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
@@ -98,7 +98,7 @@ test.each([
   expect(exportRequests(opened)).toHaveLength(2);
 });
 
-test("an export that a restarted gateway does not know has failed", async () => {
+test("an export that a restarted gateway does not know counts as failed", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const opened = await start("Download JSON");
   opened.gateway.instead = ({ path }) =>
@@ -109,7 +109,7 @@ test("an export that a restarted gateway does not know has failed", async () => 
   expect(panel()?.textContent).toContain("The export broke off before it was complete. Please try again.");
 });
 
-test("with a hosted database the page says that it makes no files", async () => {
+test("with a hosted database, the page says that the gateway creates no files", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   recordDownloads();
   const opened = await openDashboard([aSubscriber()], (gateway) => {

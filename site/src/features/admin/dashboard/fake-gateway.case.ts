@@ -21,7 +21,7 @@ export type FakeGateway = {
   /** The services in `/config.json`, which the site fetches once per test file. */
   services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
   requests: GatewayRequest[];
-  /** Answers requests in place of the list. If it returns undefined, the list answers. */
+  /** Answers requests instead of the list. If it returns undefined, the list answers. */
   instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   problems: ContentProblem[];
@@ -106,7 +106,7 @@ function answer(gateway: FakeGateway, request: GatewayRequest): Response {
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:
       if (request.method !== "DELETE") return Response.json(gateway.progress);
-      // An export that has ended keeps its state.
+      // The state of an export that has ended does not change.
       if (gateway.progress.state === "running") gateway.progress.state = "cancelled";
       return new Response(null, { status: 204 });
     default:

@@ -6,7 +6,7 @@ const CLOSED = 3;
 /** The server's id of a channel's subscription. */
 const SUBSCRIPTION = 7;
 
-/** The server of the page's sockets. It speaks version 2.0.0 of the Realtime protocol. */
+/** The server for the page's sockets. It speaks version 2.0.0 of the Realtime protocol. */
 export type FakeSockets = {
   /** The number of sockets so far. */
   opened: () => number;
@@ -15,7 +15,7 @@ export type FakeSockets = {
   insert: (row: Subscriber) => void;
   update: (row: Subscriber) => void;
   remove: (id: number) => void;
-  /** Cuts the connection; the next socket opens only after `restore`. */
+  /** Cuts the connection. The next socket opens only after `restore`. */
   cut: () => void;
   restore: () => void;
 };
@@ -59,7 +59,7 @@ export function stubSockets(): FakeSockets {
       if (event === "phx_join") {
         this.joined = { topic, joinRef };
         token = typeof payload.access_token === "string" ? payload.access_token : undefined;
-        // The client's own library wrote the payload.
+        // The cast holds: the client's own library wrote the payload.
         const { config } = payload as { config: { postgres_changes: object[] } };
         const changes = config.postgres_changes.map((change) => ({ ...change, id: SUBSCRIPTION }));
         this.answer([joinRef, ref, topic, "phx_reply", { status: "ok", response: { postgres_changes: changes } }]);

@@ -1,7 +1,7 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 
-/** Values of the filter fields; an empty text filters nothing. */
+/** Values of the filter fields. An empty text does not filter. */
 export type FilterChoice = Record<"email" | "source" | "from" | "to", string> & {
   status: SubscriberStatus | "";
 };
@@ -16,7 +16,7 @@ export function toFilter(choice: FilterChoice): SubscriberFilter {
     ...(email !== "" && { email }),
     ...(source !== "" && { source }),
     ...(status !== "" && { status }),
-    // In a browser without date fields the owner can type anything.
+    // If a browser has no date fields, the owner can type anything.
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   };

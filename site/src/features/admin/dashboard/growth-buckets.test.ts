@@ -27,13 +27,13 @@ describe("bars of growth", () => {
     expect(buckets.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it("begin with the total of the time before", () => {
+  it("begin with the total of the time before them", () => {
     const { buckets } = toBuckets({ points: [{ date: "2020-01-01", added: 40, total: 40 }] }, "month", TODAY);
     expect(buckets).toHaveLength(30);
     expect(buckets[0]).toMatchObject({ added: 0, total: 40 });
   });
 
-  it("become weeks that start on Monday, then months", () => {
+  it("stand for weeks that start on Monday, or for months, if the time is long", () => {
     const weeks = toBuckets({ points: [{ date: "2025-06-04", added: 1, total: 1 }] }, "all", TODAY);
     expect(weeks.unit).toBe("week");
     expect(weeks.buckets[0]).toEqual({ from: "2025-06-02", to: "2025-06-08", added: 1, total: 1 });

@@ -10,14 +10,14 @@ export type Bucket = { from: string; to: string; added: number; total: number };
 /** The bars of a plot, the oldest first, without gaps. */
 export type Buckets = { unit: Unit; buckets: Bucket[] };
 
-/** Fewest days of a plot; two points make no curve. */
+/** Fewest days of a plot. Two points are not a curve. */
 const DAYS_MIN = 7;
-/** Most days of a plot with a bar for each day; more bars would be too thin. */
+/** Most days of a plot with a bar for each day. More bars would be too thin. */
 const DAYS_MAX = 92;
 const WEEKS_MAX = 105;
 
 /**
- * Sums up the growth by bars; empty ones are included.
+ * Sums up the growth by bar, including empty bars.
  *
  * @param today the last UTC day of the plot, `YYYY-MM-DD`
  */

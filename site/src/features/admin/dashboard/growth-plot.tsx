@@ -9,7 +9,7 @@ const BARS_SHARE = 0.4;
 /**
  * Draws the total as a line over bars for new subscribers. Screen readers get the table beside it.
  *
- * @param onPoint called with the index of the bar under the pointer, undefined without one
+ * @param onPoint called with the index of the bar under the pointer, or undefined if there is none
  */
 export function GrowthPlot(props: { buckets: Buckets; onPoint: (index: number | undefined) => void }) {
   const data = useMemo(() => toPlotData(props.buckets), [props.buckets]);
@@ -59,12 +59,12 @@ function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing 
   };
 }
 
-/** Marks the end of the line, the present total, with a dot. */
+/** Marks the end of the line, the current total, with a dot. */
 function markEnd(colour: string): uPlot.Series.Points {
   return { show: true, size: 9, width: 0, fill: colour, filter: ({ data }) => [data[0].length - 1] };
 }
 
-/** Bounds of the line: from zero unless that would flatten it, else with some space above and below. */
+/** Bounds of the line. They begin at zero or, if that would flatten the line, a little below it. */
 function findLineBounds(min: number, max: number): [number, number] {
   const top = Math.max(1, max);
   const air = Math.max(1, (top - min) * 0.06);

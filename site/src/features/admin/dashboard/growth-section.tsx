@@ -64,7 +64,7 @@ export function GrowthSection() {
   );
 }
 
-/** Explains line and bars, with the values under the pointer, or else the latest. */
+/** Explains line and bars, with the values under the pointer, or else the latest values. */
 function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: number | undefined }) {
   const language = useLanguage();
   const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);

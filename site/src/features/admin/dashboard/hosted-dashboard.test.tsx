@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
-test("with a hosted list the dashboard shows what it can, and says where the rest is", async () => {
+test("with a hosted list, the dashboard shows what it can, and says where the rest is", async () => {
   const { user, pass, session } = await openDashboard([aSubscriber()], (gateway) => {
     gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };
     gateway.instead = ({ path }) =>

@@ -22,15 +22,15 @@ type LiveState = "connecting" | "live" | "reconnecting";
 
 /** Number of remembered events, so that none is applied twice. */
 const REMEMBERED = 2_000;
-/** A shorter interruption is not shown, in milliseconds. */
+/** Interruptions shorter than this are not shown, in milliseconds. */
 const GRACE_MS = 1_500;
 /**
- * Random pause before a fetch of what an event does not contain, and shortest time between two fetches, in
+ * Random pause before fetching what an event does not contain, and shortest time between two fetches, in
  * milliseconds.
  */
 const FETCH_SOON_MS = [150, 500] as const;
 const FETCH_APART_MS = 1_500;
-/** The same for fetches that verify the cached results, and for plots, which are large. */
+/** The same for fetches that verify the cached results, and for plots, because these are large. */
 const VERIFY_MS = [20_000, 40_000] as const;
 const VERIFY_APART_MS = 30_000;
 
@@ -66,10 +66,10 @@ export function useLiveUpdates(): LiveState {
 }
 
 /**
- * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at
- * a random time, since two hundred dashboards may get the same event.
+ * Applies change events to the cached results. Data that an event does not contain is fetched: once for many events,
+ * and after a random time, because two hundred dashboards may get the same event.
  *
- * @param removing ids of rows that this window removes; the code that removes them updates the numbers
+ * @param removing ids of rows that this window removes; the code that removes them updates the numbers itself
  */
 function createLiveUpdates(
   queries: QueryClient,
@@ -89,7 +89,7 @@ function createLiveUpdates(
     VERIFY_APART_MS,
   );
 
-  /** The response to a running request may be older than the event, and would overwrite the result. */
+  /** While a request is running: its response may be older than the event, and would overwrite the result. */
   const isFetching = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
 
   function addRow(row: Subscriber) {
@@ -101,12 +101,12 @@ function createLiveUpdates(
     });
     queries.setQueryData<Growth>(KEYS.growth, (known) => known && changeGrowth(known, 1, row.subscribed_at));
     for (const [key, count] of queries.getQueriesData<number>({ queryKey: KEYS.matches })) {
-      // The second part of the key is the filter, as KEYS.matching makes it.
+      // The cast holds: the second part of the key is the filter, see KEYS.matching.
       if (count !== undefined) queries.setQueryData(key, changeMatches(count, 1, key[1] as SubscriberFilter, row));
     }
     let isPlaced = !isFetching(KEYS.pages);
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
-      // The second part of the key is the query, as KEYS.page makes it.
+      // The cast holds: the second part of the key is the query, see KEYS.page.
       if (page && belongsAtTop(key[1] as PageQuery, row)) queries.setQueryData(key, addToPage(page, row));
       else isPlaced = false;
     }
@@ -136,7 +136,7 @@ function createLiveUpdates(
         return;
       }
       const id = change.type === "DELETE" ? change.id : change.row.id;
-      // A row is inserted and deleted once; the sign tells both events apart.
+      // A row is inserted once and deleted once. The sign distinguishes the two events.
       const key = change.type === "DELETE" ? -id : id;
       if (seen.has(key)) return;
       remember(seen, key);
@@ -144,7 +144,7 @@ function createLiveUpdates(
       else if (!removing.has(id)) removeRow(id);
     },
     onLive() {
-      // Events since the last response are missing.
+      // The events since the last response are missing.
       numbers.schedule();
       rows.schedule();
       if (wasLive) refetch(KEYS.growth, KEYS.sources);
@@ -167,7 +167,7 @@ function knownRow(queries: QueryClient, id: number): Subscriber | undefined {
 
 function remember(seen: Set<number>, key: number): void {
   seen.add(key);
-  // A set iterates in the order of insertion.
+  // A set iterates in the order of insertion, so the first is the oldest.
   for (const oldest of seen) {
     if (seen.size <= REMEMBERED) break;
     seen.delete(oldest);

@@ -74,7 +74,7 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
 
 function describeTotal({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
   if (unsubscribed === 0) return words.figures.total.span;
-  // A subscriber may be removed between the two counts.
+  // Not below 0, because a subscriber may be removed between the two counts.
   return words.activeAndUnsubscribed(Math.max(0, total - unsubscribed), unsubscribed, language);
 }
 

@@ -12,7 +12,7 @@ const NAMES = {
   byEmail: words.pagesByEmail,
 } as const;
 
-/** Moves between pages. A page is found by a row at its edge, so the last page is as fast as the first. */
+/** Moves between pages. The query finds a page by a row at its edge, so the last page is as fast as the first. */
 export function Pager(props: { page: SubscriberPage; order: Order; onMove: (place: Place) => void }) {
   const { page, order, onMove } = props;
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { showAsTable } from "./words.ts";
 
-/** The numbers of a plot as a folded table, the latest first. */
+/** The numbers of a plot in a collapsed table, the latest first. */
 export function PlotTable(props: {
-  /** Headings of the columns; the first one is that of the time. */
+  /** Headings of the columns. The first is the heading of the time. */
   headings: readonly string[];
-  /** The oldest first, as in the plot. */
+  /** The oldest row first, as in the plot. */
   rows: readonly { when: string; numbers: readonly number[] }[];
 }) {
   const language = useLanguage();

@@ -9,13 +9,13 @@ import "./plot.css";
 const DAY_S = 86_400;
 const MONTH_S = 30 * DAY_S;
 const YEAR_S = 365 * DAY_S;
-/** Steps between two marks of the time axis, in seconds; the data is by day. */
+/** Steps between two marks of the time axis, in seconds. The data is by day. */
 const TIME_STEPS = [
   ...[1, 2, 3, 7, 14].map((days) => days * DAY_S),
   ...[1, 2, 3, 4, 6].map((months) => months * MONTH_S),
   ...[1, 2, 5, 10, 25].map((years) => years * YEAR_S),
 ];
-/** Steps between two marks of the other axes, whole numbers. */
+/** Steps between two marks of the other axes. They are whole numbers. */
 const COUNT_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
@@ -44,7 +44,7 @@ export type Drawing = Required<Pick<uPlot.Options, "scales" | "axes" | "series">
  * A plot over days in UTC. It is hidden from screen readers, so its section also shows a table.
  *
  * @param draw called at the first render, and when the colours change
- * @param onPoint called with the index under the pointer, undefined without one
+ * @param onPoint called with the index under the pointer, or undefined if there is none
  */
 export function Plot(props: {
   data: uPlot.AlignedData;
@@ -59,7 +59,7 @@ export function Plot(props: {
 
   useEffect(() => {
     const element = box.current;
-    // Some privacy settings forbid drawing; the table is still there.
+    // Some privacy settings forbid drawing. The table is still there.
     if (!element || !document.createElement("canvas").getContext("2d")) return;
     const drawAnew = () => {
       const { data, draw } = latest.current;
@@ -95,7 +95,7 @@ function measure(element: HTMLElement): { width: number; height: number } {
 function createFrame(element: HTMLElement, onPoint: (index?: number) => void) {
   return {
     ...measure(element),
-    // Without an axis on the right side uPlot adds room for the last label.
+    // If there is no axis on the right side, uPlot adds room for the last label.
     padding: [12, null, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
@@ -127,7 +127,7 @@ function createPens(element: HTMLElement, language: string): Pens {
     },
     countAxis: {
       ...axis,
-      // Only as wide as its widest label, since a phone has little room.
+      // The axis is only as wide as its widest label, because a phone has little room.
       size: (_, labels) => 10 + 0.55 * rem * Math.max(1, ...(labels ?? []).map((label) => label.length)),
       // About five marks, or fewer if they would touch.
       space: (_, __, ___, ____, height) => Math.max(2 * rem, height / 5),
@@ -160,7 +160,7 @@ function addHalfBars({ data }: uPlot, min: number, max: number): [number, number
   return [min - half, max + half];
 }
 
-/** Labels of days or months. The first label of a year has the year below it; so has the first label of months. */
+/** Labels of days or months. The first label of each year has the year below it, and so has the first month. */
 function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
   const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
   let shownYear = step >= MONTH_S ? undefined : formatYear(splits[0], language);

@@ -17,7 +17,7 @@ export const KEYS = {
   matching: (filter: SubscriberFilter) => ["matches", filter] as const,
 } as const;
 
-/** Pause between fetches of the numbers, in milliseconds: "the last seven days" move on as time passes. */
+/** Pause between fetches of the numbers, in milliseconds, because "the last seven days" change as time passes. */
 const SUMMARY_REFETCH_MS = 5 * 60_000;
 
 /** Pause before the progress of pictures is fetched again, in milliseconds. */
@@ -40,12 +40,12 @@ export function useSummary() {
   return useQuery({
     queryKey: KEYS.summary,
     queryFn: ({ signal }) => subscribers.summary(signal),
-    // Random, so that dashboards that were opened together do not fetch together.
+    // The pause is random, so that dashboards that were opened together do not fetch together.
     refetchInterval: () => SUMMARY_REFETCH_MS * (1 + Math.random() / 5),
   });
 }
 
-/** Fetches the problems in the owner's files, also when the owner returns to this window, mostly from an editor. */
+/** Fetches the problems in the owner's files, also when the owner returns to this window, usually from an editor. */
 export function useContentProblems() {
   const { reports } = useDashboard();
   return useQuery({
@@ -73,14 +73,14 @@ export function useVisits() {
   return useQuery({ queryKey: KEYS.visits, queryFn: ({ signal }) => reports.visits(signal) });
 }
 
-/** Fetches a page of the list. The page before stays until the next one has loaded. */
+/** Fetches a page of the list. The previous page stays until the next one has loaded. */
 export function usePage(query: PageQuery) {
   const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.page(query),
     queryFn: ({ signal }) => subscribers.page(query, signal),
     placeholderData: keepPreviousData,
-    // A page is fetched at every visit, since rows may have changed.
+    // A page is fetched at every visit, because rows may have changed.
     staleTime: 0,
     gcTime: 0,
   });

@@ -86,7 +86,7 @@ export function SettingsTab({ site }: { site: Site }) {
 
 /** A sentence in which backticks mark code. */
 function WithCode({ children }: { children: string }) {
-  // The parts of a sentence never change places.
+  // The parts of a sentence never change places, so the index can be the key.
   const parts = children.split("`").map((part, at) => ({ part, at }));
   return parts.map(({ part, at }) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

@@ -9,7 +9,7 @@ import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The last day that can be chosen. Its filter ends at the start of the next day, the last that the table accepts. */
+/** The last day that can be chosen. Its filter ends with the start of the next day, the last one the table accepts. */
 const LAST_DAY = "9999-12-30";
 
 const STATUSES = (["active", "unsubscribed"] as const).map((value) => ({ value, label: words.statuses[value] }));
@@ -20,7 +20,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
   const { data } = useSources();
   const id = useId();
   const language = useLanguage();
-  // A hosted database does not list its sources; these two always exist.
+  // A hosted database does not list its sources, but these two always exist.
   const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
   return (
     <FilterForm

@@ -82,7 +82,7 @@ function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
 function SortableHeader(props: { by: Order["by"]; label: string; order: Order; onOrder: (order: Order) => void }) {
   const { by, label, order, onOrder } = props;
   const isSorted = order.by === by;
-  // Emails sort from A, times from the newest.
+  // By default, emails sort from A, and times from the newest.
   const next = isSorted ? !order.ascending : by === "email";
   return (
     <th {...ROLES.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 import { errorResponse, type FakeGateway } from "./fake-gateway.case.ts";
 
-/** Subscribers in pairs. The two of a pair joined at the same time, so that pages have to tell them apart. */
+/** Subscribers in pairs. Both of a pair joined at the same time, so that pages have to distinguish them. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({
@@ -59,7 +59,7 @@ test("pages lead through all subscribers, each once, in both directions", async 
   expect(await go("Newest")).toEqual(seen.slice(0, 50));
 });
 
-test("both headings sort and show the direction", async () => {
+test("both headings sort the list and show the direction", async () => {
   const { press } = await openList(aList(60));
   expect(screen.getByRole("columnheader", { name: "Subscribed" }).getAttribute("aria-sort")).toBe("descending");
   await press("Subscribed");
@@ -70,7 +70,7 @@ test("both headings sort and show the direction", async () => {
   expect(edges()).toEqual(["fan0011@example.com", "fan0060@example.com", 50]);
 });
 
-test("filters narrow the list, show the count, and clear", async () => {
+test("filters reduce the list, show the number of matches, and can be cleared", async () => {
   const { user, pass, gateway } = await openList([
     ...aList(60),
     aSubscriber({ id: 90, email: "100%_sure@example.com", subscribed_at: "2025-01-15T23:59:59Z" }),
@@ -179,11 +179,11 @@ describe("removing", () => {
     expect(removal?.query.get("email")).toBe("eq.ann@example.com");
   });
 
-  test("removes the address, says so, and loads the list again", async () => {
+  test("removes the address, says so, and reloads the list", async () => {
     const opened = await openList(aList(3));
     const dialog = await ask("fan0002@example.com", opened);
     await opened.user.dblClick(dialog.getByRole("button", { name: "Remove" }));
-    // The gateway sends the event to this window too, and the row is not counted twice.
+    // The gateway sends the event to this window too, but the row is not counted twice.
     opened.sockets.remove(2);
     await opened.pass(50);
     expect(alerts()).toBe("Subscriber removed successfully");
@@ -195,7 +195,7 @@ describe("removing", () => {
     expect(alerts()).toBe("");
   });
 
-  test("of a subscriber who was removed already succeeds", async () => {
+  test("of a subscriber who is already removed succeeds", async () => {
     const opened = await openList(aList(3));
     const dialog = await ask("fan0002@example.com", opened);
     opened.gateway.rows = opened.gateway.rows.filter(({ id }) => id !== 2);
@@ -212,7 +212,7 @@ describe("removing", () => {
     await opened.press("Remove", dialog);
     expect(alerts()).toBe("Failed to unsubscribe. Please try again.");
     expect(shown()).toHaveLength(3);
-    // The list is loaded again, in case the row was removed after all.
+    // The list is reloaded, because the row may have been removed after all.
     opened.gateway.rows = opened.gateway.rows.filter(({ email }) => email !== "fan0003@example.com");
     const again = await ask("fan0002@example.com", opened);
     await opened.press("Remove", again);

@@ -35,7 +35,7 @@ export function SubscribersTab() {
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
   const [removed, setRemoved] = useState<{ id: number; at: number }>();
-  // Stored before the removal, since its change event may remove the row before the response arrives.
+  // Stored before the removal, because its change event may remove the row before the response arrives.
   const removedAt = useRef(0);
   const removal = useRemoval(({ id }) => setRemoved({ id, at: removedAt.current }));
   const ask = (row: Subscriber) => {
@@ -46,7 +46,7 @@ export function SubscribersTab() {
   useEffect(() => {
     if (!removed || rows.some(({ id }) => id === removed.id)) return;
     setRemoved(undefined);
-    // The pressed button is gone with its row, so the next row's button gets the focus.
+    // The pressed button has disappeared with its row, so the next row's button gets the focus.
     if (document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>(".remove") ?? [];
     (buttons[Math.min(removed.at, buttons.length - 1)] ?? heading.current)?.focus();

@@ -14,7 +14,7 @@ import { SignedOut } from "../shared/session.ts";
 /** A ticket with what it was requested for. */
 type Ticket = ExportTicket & Required<ExportRequest>;
 
-/** State of an export. One union, so that no two flags can disagree. */
+/** State of an export. It is one union, so that no two flags can contradict each other. */
 export type ExportState =
   | { step: "none" | "starting" | "hosted" }
   | { step: "running" | "finished" | "cancelled" | "expired"; ticket: Ticket; rows: number; total: number }
@@ -33,7 +33,7 @@ const POLL_MS = 500;
 /** Most failed requests for the progress in a row; the browser continues the download meanwhile. */
 const FAILED_POLLS_MAX = 20;
 
-/** Makes a file on the gateway, which the browser saves without loading its rows into this page. */
+/** Creates a file on the gateway. The browser saves it without loading its rows into this page. */
 export function useExport(): Export {
   const { reports, session } = useDashboard();
   const [state, setState] = useState<ExportState>({ step: "none" });
@@ -62,7 +62,7 @@ export function useExport(): Export {
       setState({ step: "running", ticket: { ...created, format, filter }, rows: 0, total: created.total });
       saveFile(created.url, created.fileName);
     } catch (error) {
-      // Here 404 means that the gateway makes no files. Later it means that a restarted gateway lost this export.
+      // Here, 404 means that the gateway creates no files. Later, it means that a restarted gateway lost this export.
       fail(error, isMissing(error) ? "hosted" : "failed");
     }
   }
@@ -106,7 +106,7 @@ export function useExport(): Export {
 
   function dismiss() {
     setState({ step: "none" });
-    // The pressed button is gone with its panel.
+    // The pressed button has disappeared with its panel.
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 

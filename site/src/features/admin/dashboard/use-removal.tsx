@@ -22,7 +22,7 @@ export type Removal = {
 /**
  * Removes a subscriber after the owner has confirmed it. Source: docs/product.md §2, Admin, and §8.
  *
- * @param onRemoved called after the removal, before the list is loaded again
+ * @param onRemoved called after the removal, before the list is reloaded
  */
 export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   const { subscribers, removing, notify, session } = useDashboard();
@@ -41,7 +41,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
     },
     async onSuccess(_, row) {
       notify("success", DASHBOARD_MESSAGES.removed);
-      // The plot is large and not urgent, so nothing waits for it.
+      // The plot is large and not urgent, so this does not wait for it.
       reload(KEYS.growth, KEYS.sources);
       onRemoved(row);
       await reloadList();

@@ -6,7 +6,7 @@ import { type Drawing, type Pens, Plot } from "./plot.tsx";
 /**
  * Draws a bar for the page views of each day. Screen readers get the table beside it.
  *
- * @param onPoint called with the index of the bar under the pointer, undefined without one
+ * @param onPoint called with the index of the bar under the pointer, or undefined if there is none
  */
 export function VisitsPlot(props: { days: VisitReport["days"]; onPoint: (index: number | undefined) => void }) {
   const data = useMemo(() => toPlotData(props.days), [props.days]);

@@ -29,7 +29,7 @@ const listed = (name: string) =>
     .map((item) => item.textContent);
 const errorWith = (status: number) => Response.json({ code: "rejected", message: "Rejected." }, { status });
 
-test("visits show their sum, today's number, and lists by screen and album", async () => {
+test("the section shows the sum of visits, today's number, and lists by screen and by album", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
   });
@@ -44,7 +44,7 @@ test("visits show their sum, today's number, and lists by screen and album", asy
   expect(listed("Moved to in the carousel")).toEqual(["Lake Effect 12"]);
 });
 
-test("a table also shows the visits, with the latest day first and with days that had none", async () => {
+test("a table also shows the visits, the latest day first, including days without visits", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
   });
@@ -58,14 +58,14 @@ test("a table also shows the visits, with the latest day first and with days tha
   ]);
 });
 
-test("a carousel that nobody has moved says so", async () => {
+test("if nobody has moved the carousel, the section says so", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits({ slides: [] });
   });
   expect(visits().getByText("Nobody has moved the carousel yet.")).toBeTruthy();
 });
 
-test("without visits the section says that there are none and explains what is counted", async () => {
+test("without visits, the section says so and explains what is counted", async () => {
   await openDashboard([]);
   expect(visits().getByText("No visits counted yet.")).toBeTruthy();
   expect(visits().getByText(/without cookies or anything else about a person/)).toBeTruthy();
@@ -87,7 +87,7 @@ test("the rest of the overview does not wait for the visits", async () => {
   expect(visits().getByText("1,234")).toBeTruthy();
 });
 
-test("visits that cannot be loaded say so and can be loaded again", async () => {
+test("visits that cannot be loaded are reported and can be reloaded", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const { user, gateway, pass } = await openDashboard([], (before) => {
     before.visits = someVisits();
@@ -101,7 +101,7 @@ test("visits that cannot be loaded say so and can be loaded again", async () => 
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Visits" }));
 });
 
-test("with a hosted analytics service the section says where the numbers are", async () => {
+test("with a hosted analytics service, the section says where the numbers are", async () => {
   await openDashboard([], (gateway) => {
     gateway.instead = ({ path }) => (path === "/admin/api/visits" ? errorWith(404) : undefined);
   });

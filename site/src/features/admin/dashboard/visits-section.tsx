@@ -115,6 +115,6 @@ function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name:
 }
 
 function shareStyle(count: number, most: number): CSSProperties {
-  // React's types of styles have no custom properties.
+  // The cast is needed because React's types of styles have no custom properties.
   return { "--share": count / most } as CSSProperties;
 }

@@ -4,7 +4,7 @@ import { openDashboard } from "./dashboard.case.tsx";
 
 const isShown = (words: RegExp) => screen.queryByText(words) !== null;
 
-test("without a mail server the first page shows how many emails wait, and what to do", async () => {
+test("without a mail server, the first page shows how many emails wait, and what to do", async () => {
   await openDashboard([], (gateway) => {
     gateway.mail = { isSent: false, waiting: 1_204 };
   });
@@ -17,7 +17,7 @@ test.each([
   [{ isSent: false, waiting: 0 }, "No mail server is set up, so nothing is sent. None wait yet."],
   [{ isSent: true, waiting: 0 }, "Your mail server sends them; none wait."],
   [{ isSent: true, waiting: 1 }, "1 email waits for your mail server."],
-])("the first page shows nothing without waiting emails, and Settings shows the state: %j", async (mail, words) => {
+])("without waiting emails the first page shows nothing, and Settings shows the state: %j", async (mail, words) => {
   const { user } = await openDashboard([], (gateway) => {
     gateway.mail = mail;
   });

@@ -18,7 +18,7 @@ export const quickActions = "Quick Actions";
 export const viewAll = "View All Subscribers";
 export const refresh = "Refresh Data";
 
-/** The numbers of the overview, and what each of them counts. */
+/** The numbers of the overview, and what each number counts. */
 export const figures = {
   total: { term: "Total Subscribers", span: "on the list now" },
   week: { term: "This Week", span: "in the last 7 days" },

@@ -62,7 +62,7 @@ test("the check-up does not run before the owner starts it", () => {
   expect(gateway.requests).toEqual([]);
 });
 
-test("bad findings and their groups come first, each with what to do next", async () => {
+test("bad findings and their groups come first, and each bad finding says what to do next", async () => {
   const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well, mixed])) });
   await run(user);
   expect(await panel().findByText("Bad")).toBeTruthy();
@@ -106,7 +106,7 @@ test("a second press during a check-up sends no request", async () => {
   expect(gateway.requests).toHaveLength(1);
 });
 
-test("a failed check-up says so, and the report before it stays with its time", async () => {
+test("after a failed check-up, the page says so, and the previous report stays with its time", async () => {
   const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
   await run(user);
   await panel().findByText("All is well.");
@@ -140,7 +140,7 @@ test("the report is copied as text", async () => {
   );
 });
 
-test("where the browser does not allow copying, the text is shown and selected", async () => {
+test("if the browser does not allow copying, the text is shown and selected", async () => {
   const { user } = openPanel();
   await run(user);
   const button = await panel().findByRole("button", { name: "Copy as text" });

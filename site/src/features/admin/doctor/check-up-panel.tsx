@@ -84,7 +84,7 @@ function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
         <h3 id={`check-up-${id}`}>{CHECK_GROUPS[id]}</h3>
         <ul aria-labelledby={`check-up-${id}`}>
           {findings.map((finding) => (
-            // Several findings may have one id.
+            // Several findings may have the same id.
             <FindingItem key={`${finding.id} ${finding.found}`} finding={finding} />
           ))}
         </ul>

@@ -3,7 +3,7 @@
 export const title = "Check-up";
 export const run = "Run the check-up";
 export const runAgain = "Run again";
-/** Stands before the time. */
+/** Precedes the time. */
 export const made = "Made ";
 export const copy = "Copy as text";
 export const plainText = "As plain text";

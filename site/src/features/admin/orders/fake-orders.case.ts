@@ -52,7 +52,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     const order = fake.orders.find((known) => known.id === Number(id));
     if (!order) return errorResponse(404, "There is no such order.");
     if (method === "GET") return Response.json(order);
-    // The dashboard sends no other requests.
+    // The cast holds: the dashboard sends no other requests.
     const change = action as OrderAction;
     const doneBefore = actionsDone(order).filter((done) => done === change || isRefundRequested(done, body));
     const changed: ChangedOrder = {
@@ -62,7 +62,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     };
     if (change === "shipped") {
       const shippedAt = order.shippedAt ?? NOW.toISOString();
-      // The dashboard sends all three or none.
+      // The dashboard sends either all three values or none.
       const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
       Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
     }
@@ -142,7 +142,7 @@ export function requestedChanges({ gateway }: OpenDashboard): unknown[][] {
     .map(({ path, body }) => [path.replace("/admin/api/orders/", ""), body]);
 }
 
-/** Returns the text of the present alert. */
+/** Returns the text of the current alert. */
 export function alerts(): string {
   return document.querySelector(".dashboard-alert")?.textContent ?? "";
 }

@@ -10,7 +10,7 @@ describe("without a mail server", () => {
   async function openWithoutMail(order: AdminOrder) {
     const opened = await openOrder(order);
     opened.gateway.mail = { isSent: false, waiting: 3 };
-    // The mail status is fetched every minute.
+    // The dashboard fetches the mail status every minute.
     await opened.pass(60_000);
     return opened;
   }
@@ -22,7 +22,7 @@ describe("without a mail server", () => {
     expect(screen.getByRole("dialog").textContent).not.toContain("told by mail");
   });
 
-  test("the form for tracking does not say so either", async () => {
+  test("the form for tracking does not say that the buyer gets an email", async () => {
     const { user } = await openWithoutMail(paid());
     await user.click(screen.getByRole("button", { name: "Mark as sent" }));
     expect(screen.getByRole("dialog").textContent).toContain(WAITS);
@@ -30,7 +30,7 @@ describe("without a mail server", () => {
   });
 });
 
-test("an order that is held for its payment shows until when", async () => {
+test("an unpaid order shows until when it is held", async () => {
   await openOrder(anOrder({ heldUntil: "2026-03-18T12:00:00.000Z" }));
   expect(screen.getByText(/not paid yet, held until Mar 18, 2026/)).toBeTruthy();
 });

@@ -8,11 +8,11 @@ import { ShipmentDialog } from "./shipment-dialog.tsx";
 import type { OrderChanges } from "./use-order-change.ts";
 import { failureElsewhere } from "./words.ts";
 
-/** An action to confirm. The order stays as it was when the owner chose the action, even if it changes meanwhile. */
+/** An action to confirm, with the order as it was when the owner chose the action, even if it has changed meanwhile. */
 type Pending = { action: OrderAction; order: AdminOrder };
 
 /**
- * The buttons for the present actions of an order. Each one opens a confirmation.
+ * The buttons for the actions that an order allows now. Each button opens a confirmation.
  *
  * @param beforeRemoval called before an action that may remove its button
  */
@@ -25,7 +25,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   async function make(about: AdminOrder, change: OrderChange) {
     beforeRemoval();
     const result = await changes.make(about, change);
-    // The form closes after a rejection too, since a retry cannot succeed. After a failure it stays, with the typed
+    // After a rejection the form closes too, because a retry cannot succeed. After a failure it stays, with the typed
     // text.
     if (result !== "failed") close();
   }
@@ -77,20 +77,20 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   );
 }
 
-/** Whether the action applies: an order for pickup has no tracking to correct. */
+/** Whether an action applies. For example, an order for pickup has no tracking to correct. */
 function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: OrderAction) => boolean {
   return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
 }
 
-/** Whether the action is the next step of the order. A correction never is, a refund only after a withdrawal. */
+/** Whether an action is the next step of the order. A correction never is, and a refund is only after a withdrawal. */
 function isNextStep(action: OrderAction, order: AdminOrder): boolean {
   const { payment, shippedAt } = order;
-  // After a withdrawal an unsent order is cancelled and refunded in one step.
+  // After a withdrawal, an unsent order is cancelled and refunded in one step.
   if (order.withdrawn === "all") return action === (order.actions.includes("cancelled") ? "cancelled" : "refunded");
   return action === "paid" || (action === "shipped" && payment === "paid" && shippedAt === null);
 }
 
-/** Whether the action needs a form, for tracking or the link of a download. */
+/** Whether an action needs a form, for tracking or the link of a download. */
 function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }

@@ -15,7 +15,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
     <>
       <section aria-labelledby="order-buyer-heading">
         <h3 id="order-buyer-heading">{words.buyer}</h3>
-        {/* An order with an address shows the name there. */}
+        {/* If the order has an address, the name is shown there. */}
         {name && addressLines.length === 0 && <p>{name}</p>}
         {email && (
           <p>

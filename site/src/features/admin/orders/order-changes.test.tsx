@@ -25,14 +25,14 @@ async function choose(opened: OpenOrders, name: string) {
   return within(screen.getByRole("dialog"));
 }
 
-/** Answers changes of orders by `how`, and all other requests as before. */
+/** Answers changes of orders with `how`, and all other requests as before. */
 function answerChanges(opened: OpenOrders, how: () => Response | Promise<Response>): void {
   const answer = answerOrders(opened.fake);
   opened.gateway.instead = (request) => (request.method === "POST" ? how() : answer(request));
 }
 
 describe("the owner", () => {
-  test("marks an order as paid, once, after a confirmation", async () => {
+  test("marks an order as paid after a confirmation, with one request", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
     expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
@@ -42,11 +42,11 @@ describe("the owner", () => {
     expect(alerts()).toBe("Order #1001 is marked as paid.");
     expect(state()).toBe("To send");
     expect(buttons()).toEqual(["Mark as sent", "Refund", "Cancel order"]);
-    // The pressed button is gone.
+    // The pressed button has disappeared.
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1001" }));
   });
 
-  test("changes nothing by going back", async () => {
+  test("changes nothing by leaving the confirmation", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Cancel order");
     await opened.user.click(dialog.getByRole("button", { name: "Go back" }));
@@ -54,7 +54,7 @@ describe("the owner", () => {
     expect(requestedChanges(opened)).toEqual([]);
   });
 
-  test("marks a parcel as sent, with its tracking, and corrects it later", async () => {
+  test("marks a parcel as sent, with its tracking, and corrects the tracking later", async () => {
     const opened = await openOrder(paid());
     const dialog = await choose(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Carrier"), "Canada Post");
@@ -87,7 +87,7 @@ describe("the owner", () => {
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
   });
 
-  test("adds the link of a download, and corrects it later", async () => {
+  test("adds the link of a download, and corrects the link later", async () => {
     const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
     const dialog = await choose(opened, "Mark as sent");
     expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
@@ -125,7 +125,7 @@ describe("the owner", () => {
     expect(requestedChanges(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
   });
 
-  test("sees in the history the tracking of each email to the buyer", async () => {
+  test("sees in the history which tracking each email to the buyer had", async () => {
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
     const at = "2026-03-10T10:00:00.000Z";
     await openOrder(
@@ -156,7 +156,7 @@ describe("the owner", () => {
     expect(section.textContent).not.toContain("Give back");
   });
 
-  test("sees that the buyer withdrew from a part, and that a refund is for the whole order", async () => {
+  test("sees that the buyer withdrew from a part, and that a refund would be for the whole order", async () => {
     const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
     await openOrder(paid({ withdrawn: "some", withdrawals, events: [{ at: NOW.toISOString(), type: "withdrawn" }] }));
     expect(state()).toBe("To send, partly withdrawn");
@@ -174,7 +174,7 @@ describe("the owner", () => {
     expect(buttons()).not.toContain("Mark as ready");
   });
 
-  test("sees before a refund whether the money goes back by itself", async () => {
+  test("sees before a refund whether the money goes back automatically", async () => {
     const opened = await openOrder(paid());
     const byHand = await choose(opened, "Refund");
     expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
@@ -184,7 +184,7 @@ describe("the owner", () => {
     expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
   });
 
-  test("sees that the money goes back to a card by itself, and to a gift card", async () => {
+  test("sees that money goes back to a card or a gift card automatically", async () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
     const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
     const dialog = await choose(opened, "Refund");
@@ -192,7 +192,7 @@ describe("the owner", () => {
     expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();
   });
 
-  test("cancels an unpaid order, and a paid one together with its refund", async () => {
+  test("cancels an unpaid order, or a paid order together with its refund", async () => {
     const unpaid = await openOrder(anOrder());
     const first = await choose(unpaid, "Cancel order");
     await unpaid.press("Cancel order", first);
@@ -217,7 +217,7 @@ describe("the owner", () => {
     },
     { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
   ])(
-    "reads when somebody else has refunded the order, and not to pay by hand what was paid back: $of",
+    "reads that the order has already been refunded, and that it must not be refunded again by hand: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
       const dialog = await choose(opened, "Refund");
@@ -229,7 +229,7 @@ describe("the owner", () => {
     },
   );
 
-  test("reads at a cancellation that somebody else has refunded the order, and not to pay it back again", async () => {
+  test("reads when cancelling that the order has already been refunded and must not be refunded again", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await choose(opened, "Cancel order");
@@ -241,7 +241,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled, refunded");
   });
 
-  test("reads when a change was made already, and not to pay a refunded order back again", async () => {
+  test("reads that a change has already been made, and that the order must not be refunded again", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
     const toPay = await choose(opened, "Mark as paid");
@@ -256,7 +256,7 @@ describe("the owner", () => {
     );
   });
 
-  test("reads why a change was rejected, and sees what changed elsewhere", async () => {
+  test("reads why a change was rejected, and sees what has changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
     // Another window has cancelled the order.
@@ -282,7 +282,7 @@ describe("the owner", () => {
     expect(state()).toBe("Sent");
   });
 
-  test("waits for one change before the next, and reads the result in the list too", async () => {
+  test("has to wait for one change before the next, and reads the result in the list too", async () => {
     const opened = await openOrder(anOrder());
     const { promise, resolve } = Promise.withResolvers<Response>();
     answerChanges(opened, () => promise);
@@ -297,7 +297,7 @@ describe("the owner", () => {
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
 
-  test("reads in another order which order could not be changed", async () => {
+  test("reads which order could not be changed, even while another order is open", async () => {
     const opened = await openOrders([anOrder({ id: 2, number: 1002 }), anOrder()]);
     await opened.press("Open order #1001");
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -311,7 +311,7 @@ describe("the owner", () => {
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
 
-  test("gets the login when the session has ended", async () => {
+  test("is led to the login if the session has ended", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
     answerChanges(opened, () => errorResponse(401, "signed out"));

@@ -46,7 +46,7 @@ describe("an order", () => {
     expect(document.querySelector('[href^="mailto:"]')).toBe(null);
   });
 
-  test("whose card payment had another sum and was paid back has ended, and shows that sum", async () => {
+  test("whose card payment was of a wrong sum and was refunded has ended, and shows that sum", async () => {
     const other = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", payment: "voided" } as const;
     await openOrder(anOrder({ ...other, actions: [] }));
     expect(state()).toBe("Paid back");
@@ -60,7 +60,7 @@ describe("an order", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open order #1001" }));
   });
 
-  test("has an address to copy, as on a parcel", async () => {
+  test("has an address, as on a parcel, that can be copied", async () => {
     const opened = await openOrder(anOrder());
     await opened.press("Copy address");
     const copied = navigator.clipboard.readText();
@@ -69,14 +69,14 @@ describe("an order", () => {
     expect(screen.getByText("Copied")).toBeTruthy();
   });
 
-  test("for pickup shows the buyer's name, and no address to copy", async () => {
+  test("for pickup shows the buyer's name, but no address", async () => {
     await openOrder(anOrder({ delivery: "pickup", deliveryTitle: "At a show", addressLines: [], name: "Ann Lee" }));
     expect(screen.getByRole("region", { name: "Buyer" }).textContent).toContain("Ann Lee");
     expect(screen.getByRole("region", { name: "Delivery" }).textContent).toBe("DeliveryAt a show");
     expect(screen.queryByRole("button", { name: "Copy address" })).toBeNull();
   });
 
-  test("has an address that is selected where the browser does not allow copying", async () => {
+  test("has its address selected if the browser does not allow copying", async () => {
     const opened = await openOrder(anOrder());
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
     await opened.press("Copy address");
@@ -84,7 +84,7 @@ describe("an order", () => {
     expect(getSelection()?.toString()).toContain("1 Pier Road");
   });
 
-  test("that cannot be loaded says so and can be loaded again", async () => {
+  test("that cannot be loaded is reported and can be reloaded", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrders([anOrder()]);
     opened.gateway.instead = (request) =>

@@ -26,11 +26,11 @@ export function OrderDetail(props: {
 }) {
   const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
-  // The number may come from an email, and a restored backup may be older than the order.
+  // The number may come from an email, and the order may be missing in a restored backup.
   const isUnknown = isMissing(error);
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;
-  // An action may remove its button.
+  // An action may remove its own button.
   const { heading, beforeRemoval } = useFocusFallback();
 
   useEffect(() => heading.current?.focus(), [heading]);
@@ -55,7 +55,7 @@ export function OrderDetail(props: {
   );
 }
 
-/** The details of an order. Printed, they are its packing slip. */
+/** The details of an order. When printed, they are its packing slip. */
 function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   return (
     <div className="order-sheet">

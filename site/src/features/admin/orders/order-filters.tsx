@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: words.STATUS_WORDS[status] }));
 
-/** Values of the filter fields; an empty text filters nothing. */
+/** Values of the filter fields. An empty text does not filter. */
 export type OrderChoice = Pick<OrderQuery, "search" | "status">;
 
 export const EVERY_ORDER: OrderChoice = { search: "", status: "" };

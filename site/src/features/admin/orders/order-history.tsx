@@ -4,7 +4,7 @@ import { Moment } from "../shared/moment.tsx";
 import { goToCheckUp } from "../shared/words.ts";
 import { eventInWords, history } from "./words.ts";
 
-/** The events of an order, the oldest first, and the emails about it that were not sent yet. */
+/** The events of an order, the oldest first, and the emails about the order that were not sent yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   // Two events may have the same time. Events are never removed, so the index can be the key.
   const events = order.events.map((event, at) => ({ event, at }));

@@ -28,7 +28,7 @@ test("Back to all orders opens the list, and the address no longer names the ord
   const { user, pass } = await openAt("/?order=1002#/admin", [3, 2, 1]);
   await user.click(back());
   await pass(50);
-  // The list is not the previous page in the browser's history.
+  // The list was not the previous page in the browser's history.
   expect(goBack).not.toHaveBeenCalled();
   expect(screen.getAllByRole("button", { name: /^Open order/ })).toHaveLength(3);
   expect(location.search + location.hash).toBe("#/admin");
@@ -54,7 +54,7 @@ test("an unknown order number is also reported before the first order, and with 
 });
 
 test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?order=1000#/admin"])(
-  "%s requests no order",
+  "%s does not request an order",
   async (address) => {
     const { gateway } = await openAt(address, [1]);
     expect(selected()).toBe("Overview");
@@ -83,7 +83,7 @@ describe("an order that is opened in the list", () => {
     return { ...opened, added: history.length - entries };
   }
 
-  /** Simulates a step in the history, since the test environment makes none. */
+  /** Simulates a step in the history, because the test environment has none. */
   async function arriveAt(address: string, state: object) {
     history.replaceState(state, "", address);
     await act(async () => dispatchEvent(new PopStateEvent("popstate")));
@@ -92,11 +92,11 @@ describe("an order that is opened in the list", () => {
   test("has its own address and history entry, so that a reload shows it again", async () => {
     const { added } = await openFromList();
     expect([location.search + location.hash, added]).toEqual(["?order=1007#/admin", 1]);
-    // The entry shares the list's id, and so its scroll position.
+    // The entry has the same id as the list's entry, and thus the same scroll position.
     expect(history.state).toMatchObject({ entry: "e1" });
   });
 
-  test("is closed by going back and opened by going forward, and the list is as before", async () => {
+  test("is closed by going back and reopened by going forward, and the list is as before", async () => {
     const { pass } = await openFromList();
     const { state } = history;
     scrollTo(0, 0);
@@ -113,7 +113,7 @@ describe("an order that is opened in the list", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1007" }));
   });
 
-  test("is closed by its button in the same way as by going back", async () => {
+  test("is closed by its button, which goes back in the history", async () => {
     const goBack = vi.spyOn(history, "back").mockImplementation(() => {});
     const { user, pass } = await openFromList();
     await user.click(back());

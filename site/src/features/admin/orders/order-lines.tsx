@@ -27,7 +27,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Details and cost of a line; the packing slip has no cost. */
+/** Details and cost of a line. The packing slip does not show the cost. */
 function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
   const { sku, quantity, unitPrice, discount } = line;
   const language = useLanguage();
@@ -45,7 +45,7 @@ function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder 
   );
 }
 
-/** What the buyer typed for a line, such as a name to print, set apart so that it does not look like the site's words. */
+/** The buyer's wishes for a line, such as a name to print. Set apart, so they do not look like the site's words. */
 function Wishes({ wishes }: { wishes: AdminOrderLine["attributes"] }) {
   return (
     <p className="order-line-more order-line-wishes">

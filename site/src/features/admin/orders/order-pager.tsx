@@ -5,7 +5,7 @@ import { formatSpan } from "../shared/format.ts";
 import { newer, newest, older } from "../shared/words.ts";
 import { ownersDay, pages } from "./words.ts";
 
-/** Moves between pages. `path` holds the start of each page after the first, for the way back. */
+/** Moves between pages. `path` has the start of each page after the first, for the way back. */
 export function OrderPager(props: {
   list: OrderList;
   path: readonly number[];

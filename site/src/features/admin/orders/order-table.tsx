@@ -75,7 +75,7 @@ function Placed({ iso }: { iso: string }) {
   );
 }
 
-/** The unit is for cards and screen readers; a wide page has it in the column's head. */
+/** The number of items. The unit is for cards and screen readers; a wide page has it in the column's head. */
 function Items({ quantity }: { quantity: number }) {
   const [count, unit] = itemsInWords(quantity, useLanguage()).split(" ");
   return (

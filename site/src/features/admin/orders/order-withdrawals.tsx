@@ -4,7 +4,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { Moment } from "../shared/moment.tsx";
 import { byBuyer, itemName, refundIsDue, withdrawal } from "./words.ts";
 
-/** The buyer's withdrawals and the owner's next step; nothing without a withdrawal. */
+/** The buyer's withdrawals and the owner's next step; empty if there is no withdrawal. */
 export function OrderWithdrawals({ order }: { order: AdminOrder }) {
   const { withdrawals, withdrawn, lines } = order;
   const language = useLanguage();

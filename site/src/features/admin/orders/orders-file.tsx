@@ -7,7 +7,7 @@ import { saveFile } from "../shared/save-file.ts";
 import { SignedOut } from "../shared/session.ts";
 import { downloadCsv } from "./words.ts";
 
-/** The button that exports all orders. It is not `disabled`, so that it keeps the focus. */
+/** The button that exports all orders. It is never `disabled`, so that it does not lose the focus. */
 export function OrdersFileButton({ file }: { file: OrdersFile }) {
   return (
     <DashboardButton isDisabled={file.step === "loading"} onClick={file.load}>
@@ -32,18 +32,18 @@ export function OrdersFileNote({ file }: { file: OrdersFile }) {
   );
 }
 
-/** Time for which the file can be read, in milliseconds. A phone may first ask where to save it. */
+/** How long the file can be read, in milliseconds. A phone may first ask where to save it. */
 const READABLE_MS = 60_000;
 
 /** State of the file of all orders. */
 type OrdersFile = { step: "none" | "loading" | "saved" | "failed"; load: () => void };
 
-/** Loads the file of all orders, which the browser then saves. Only one runs at a time. */
+/** Loads the file of all orders, which the browser then saves. Only one load runs at a time. */
 export function useOrdersFile(): OrdersFile {
   const { orders, session } = useDashboard();
   const [step, setStep] = useState<OrdersFile["step"]>("none");
   const loading = useRef<AbortController>(null);
-  // After a tab change nothing is saved.
+  // When the owner changes the tab, the file is not saved.
   useEffect(() => () => loading.current?.abort(), []);
 
   async function load() {

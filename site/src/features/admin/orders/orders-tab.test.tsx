@@ -32,7 +32,7 @@ describe("the tab", () => {
     expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Orders (1)", "Settings"]);
   });
 
-  test("appears with Refresh Data too", async () => {
+  test("also appears after Refresh Data", async () => {
     const fake: FakeOrders = { orders: [], pageLength: 50 };
     const { press } = await openDashboard([], (gateway) => {
       gateway.instead = answerOrders(fake);
@@ -63,7 +63,7 @@ describe("the tab", () => {
 });
 
 describe("the list", () => {
-  test("shows what the owner needs to know of each order", async () => {
+  test("shows what the owner needs to know about each order", async () => {
     await openOrders([
       anOrder({ id: 5, payment: "awaiting-card" }),
       paid({ id: 4, delivery: "pickup", quantity: 1, total: 1_000 }),
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(count()).toBe("5 orders");
   });
 
-  test("shows a new order by itself", async () => {
+  test("shows a new order automatically", async () => {
     const { fake, pass } = await openOrders([anOrder()]);
     fake.orders = [anOrder({ id: 2 }), ...fake.orders];
     await pass(60_000);
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect(tabs()).toContain("Orders (2)");
   });
 
-  test("is filtered by status and search, shows the count, and clears", async () => {
+  test("can be filtered by status and search, and shows the number of matches", async () => {
     const { user, gateway, pass } = await openOrders([
       anOrder({ id: 3, email: "ben@example.com", name: "Ben" }),
       paid({ id: 2 }),
@@ -124,7 +124,7 @@ describe("the list", () => {
     expect(numbers()).toEqual(["#1003"]);
   });
 
-  test("leads through its pages, each order once, in both directions", async () => {
+  test("has pages with each order once, in both directions", async () => {
     const { user, pass, press } = await openOrders(someOrders(5), 2);
     const go = async (name: string) => {
       await user.dblClick(screen.getByRole("button", { name }));
@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(await go("Newest")).toEqual(["#1005", "#1004"]);
   });
 
-  test("goes back a page when its last order is gone", async () => {
+  test("goes back a page if the last order of a page disappears", async () => {
     const { fake, pass, press } = await openOrders(someOrders(3), 2);
     await press("Older");
     expect(numbers()).toEqual(["#1001"]);
@@ -150,7 +150,7 @@ describe("the list", () => {
     expect(numbers()).toEqual(["#1003", "#1002"]);
   });
 
-  test("that cannot be loaded says so and can be loaded again", async () => {
+  test("that cannot be loaded is reported and can be reloaded", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass, press } = await openOrders([anOrder()]);
     gateway.instead = (request) =>
@@ -163,7 +163,7 @@ describe("the list", () => {
     expect(numbers()).toEqual(["#1001"]);
   });
 
-  test("leads to the login when the session has ended", async () => {
+  test("leads to the login if the session has ended", async () => {
     const { gateway, session, pass } = await openOrders([anOrder()]);
     gateway.instead = () => errorResponse(401, "signed out");
     await pass(60_000);
@@ -197,7 +197,7 @@ describe("the file", () => {
     expect(requests.map(({ token }) => token)).toEqual(["Bearer token"]);
   });
 
-  test("has a note while it is being made, and when it could not be made", async () => {
+  test("has a note while it is being created, and if that fails", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
     const saved = watchDownloads();

@@ -34,7 +34,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   /** Scroll position of the list when an order was opened. */
   const scrolledTo = useRef(0);
   const file = useOrdersFile();
-  // Fetched while an order is open too, so that the list is there at once on return.
+  // The list is fetched even while an order is open, so that it is there at once when the owner returns.
   const {
     data: list,
     error,
@@ -51,7 +51,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   const isEmpty = orders.length === 0 && !isPending && !isPlaceholderData;
   const isFiltered = choice.search !== "" || choice.status !== "";
 
-  // The last order of a page may no longer match the filter.
+  // The page may be empty because its last order no longer matches the filter.
   if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
 
   useEffect(() => {

@@ -20,7 +20,7 @@ export function useOrdersSummary() {
   });
 }
 
-/** Fetches a page of the list. The page before stays until the next one has loaded. */
+/** Fetches a page of the list. The previous page stays until the next one has loaded. */
 export function useOrderList(query: OrderQuery) {
   const { orders } = useDashboard();
   return useQuery({
@@ -28,7 +28,7 @@ export function useOrderList(query: OrderQuery) {
     queryFn: ({ signal }) => orders.list(query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
-    // A page is fetched at every visit, since orders may have changed.
+    // A page is fetched at every visit, because orders may have changed.
     staleTime: 0,
     gcTime: 0,
   });

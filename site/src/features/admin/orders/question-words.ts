@@ -50,7 +50,7 @@ export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery
   }[delivery];
 }
 
-/** Title of the form for an order that was sent before. */
+/** Title of the form for an order that is already sent. */
 export function changeTitle(order: AdminOrder): string {
   return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
 }
@@ -69,7 +69,7 @@ export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
   return `Cancel order ${numberOf(order)}${isRefund ? " and give the money back" : ""}?`;
 }
 
-/** Says how the money goes back to the buyer. */
+/** Says how the buyer is refunded. */
 export function moneyBack(order: AdminOrder, language: string): string {
   const amount = formatSumWithCode(order.due, order, language);
   return order.isRefundedByItself

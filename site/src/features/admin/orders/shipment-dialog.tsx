@@ -110,7 +110,7 @@ export function ShipmentDialog(props: {
   );
 }
 
-/** Reads the stored tracking; only an order with a download has its link. */
+/** Reads the stored tracking. Only an order with a download has a link. */
 function readTracking({ shipment, hasDownload }: AdminOrder): OrderTracking {
   const { carrier = "", trackingNumber = "", trackingUrl = "", downloadUrl = "" } = shipment ?? {};
   return { carrier, trackingNumber, trackingUrl, ...(hasDownload && { downloadUrl }) };

@@ -2,7 +2,7 @@ import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { addressWithOrder, readRequestedOrder } from "../shared/order-in-address.ts";
 
-/** The open order, which the address names. */
+/** The open order. The address names it. */
 type OpenedOrder = {
   opened: Pick<OrderEntry, "id" | "number"> | undefined;
   open: (order: OrderEntry) => void;
@@ -11,7 +11,7 @@ type OpenedOrder = {
 };
 
 /**
- * Updates the address, `/?order=1004#/admin` while an order is open. Going back closes the order, a reload opens it.
+ * Updates the address: `/?order=1004#/admin` while an order is open. Going back closes the order, a reload opens it.
  *
  * @param onChange called when the owner opens an order or returns to the list
  */
@@ -32,7 +32,7 @@ export function useOpenedOrder(onChange: () => void): OpenedOrder {
   return {
     opened,
     open(order) {
-      // The entry copies the state of the list's entry, so both have one scroll position; see app/scroll-positions.ts.
+      // This copies the state of the list's entry, so both have the same scroll position; see app/scroll-positions.ts.
       history.pushState({ ...history.state, isOverList: true }, "", addressWithOrder(order));
       show(order);
     },

@@ -12,8 +12,8 @@ import { ORDER_KEYS } from "./queries.ts";
 import { doneBeforeWords, doneWords } from "./words.ts";
 
 /**
- * Result of a change. `rejected`: the order does not allow the change, or the change was made before. `failed`: a retry
- * may succeed.
+ * Result of a change. `rejected`: the order does not allow the change, or it was made before. `failed`: a retry may
+ * succeed.
  */
 type ChangeResult = "done" | "rejected" | "failed";
 
@@ -46,7 +46,7 @@ export function useOrderChanges(): OrderChanges {
       const { doneBefore = [], ...changed } = await orders.change(order.id, change);
       queries.setQueryData(ORDER_KEYS.one(order.id), changed satisfies AdminOrder);
       if (doneBefore.length > 0) {
-        // This message stays, since the confirmation may have named a payment that is not due.
+        // This message stays, because the confirmation may have named a payment that is not due.
         setFailure({ order, message: doneBeforeWords(changed, change, doneBefore, language) });
         return "rejected";
       }
@@ -65,7 +65,7 @@ export function useOrderChanges(): OrderChanges {
     } finally {
       isBusy.current = false;
       setBusy(undefined);
-      // After a failure too: somebody else may have changed the order, or only the response was lost.
+      // Reloads even after a failure: somebody else may have changed the order, or only the response was lost.
       queries.invalidateQueries({ queryKey: ORDER_KEYS.all });
     }
   }

@@ -65,7 +65,7 @@ export function describeState(order: OrderEntry): OrderState {
   return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
 }
 
-/** Whether the buyer withdrew from all or a part, and the gateway knows of no refund. */
+/** Whether the buyer withdrew from all or a part of the order, and the gateway does not know of a refund. */
 export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
   return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
 }
@@ -117,7 +117,7 @@ export function paymentInWords(order: AdminOrder, language: string): string {
   return `${PAYMENT_WORDS.refunded}, ${paid} instead of ${formatSumWithCode(due, order, language)}`;
 }
 
-/** The day of an ISO time in the owner's time zone, "Nov 3, 2026"; the list of subscribers uses UTC. */
+/** The day of an ISO time in the owner's time zone, "Nov 3, 2026". The list of subscribers uses UTC instead. */
 export const ownersDay = (iso: string, language: string) => formatInstant(iso, language, { dateStyle: "medium" });
 
 /** The time of day of an ISO time in the owner's time zone, "7:30 PM". */
@@ -202,7 +202,7 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
 /**
  * Reports a change that was made before, and when.
  *
- * @param order after the change
+ * @param order the order after the change
  * @param doneBefore the parts of the change that were made before
  */
 export function doneBeforeWords(
@@ -219,7 +219,7 @@ export function doneBeforeWords(
     const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
-    // An owner who retries after a lost response still has to pay.
+    // An owner who retries after a lost response still has to refund by hand.
     return `${words} Unless that was you, do not pay ${formatSumWithCode(order.due, order, language)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;

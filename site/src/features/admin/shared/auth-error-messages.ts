@@ -49,7 +49,7 @@ export function isAboutSignIn({ code }: AuthFailure): boolean {
   return ABOUT_SIGN_IN.includes(code);
 }
 
-/** Whether the present password was wrong. Supabase has its own code where it checks the password itself. */
+/** Whether the current password was wrong. If Supabase checks the password itself, it sends its own code. */
 export function isWrongPassword({ code }: AuthFailure): boolean {
   return code === "invalid_credentials" || code === "current_password_mismatch";
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * A button of the dashboard. It is `aria-disabled` and not `disabled`, so that it keeps the focus.
+ * A button of the dashboard. It is `aria-disabled` instead of `disabled`, so that it does not lose the focus.
  *
- * @param label the accessible name, where the text is too short for one
+ * @param label the accessible name, if the text is too short for one
  */
 export function DashboardButton(props: {
   onClick: () => unknown;

@@ -7,7 +7,7 @@ import { createSubscribers, type Subscribers } from "../../../api/subscribers.ts
 import type { AlertType } from "../../../ui/alert.tsx";
 import { type AdminSession, SignedOut } from "./session.ts";
 
-/** Calls, session and alerts that every part of the dashboard uses. */
+/** The calls, session and alerts that every part of the dashboard uses. */
 type DashboardState = {
   session: AdminSession;
   subscribers: Subscribers;
@@ -15,11 +15,11 @@ type DashboardState = {
   orders: Orders;
   /** Ids of rows that this window removes. Their DELETE events are ignored, so that no row is counted twice. */
   removing: Set<number>;
-  /** Shows an alert that clears itself. */
+  /** Shows an alert that disappears automatically. */
   notify: (type: AlertType, message: string) => void;
 };
 
-/** Time for which a cached response is not fetched again, in milliseconds. */
+/** How long a cached response is used without another fetch, in milliseconds. */
 const FRESH_MS = 60_000;
 /** Pause before a failed call is tried once more, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -41,7 +41,7 @@ export function createDashboardContext(
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < 1 && isTransient(error) && !(error instanceof SignedOut),
         retryDelay: RETRY_MS,
-        // A browser that believes itself offline may still reach a gateway on its own machine.
+        // Even if a browser reports that it is offline, it may reach a gateway on its own machine.
         networkMode: "always",
       },
     },

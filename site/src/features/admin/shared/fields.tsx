@@ -45,7 +45,7 @@ export function UsernameField({ email }: { email: string }) {
   );
 }
 
-/** A field for the present password. */
+/** A field for the current password. */
 export function CurrentPasswordField(props: Omit<FieldProps, "label">) {
   return (
     <Field
@@ -103,7 +103,7 @@ export function NewPasswordField(props: Omit<FieldProps, "label"> & { rule: stri
 /** Number of digits of every code. */
 export const CODE_LENGTH = 6;
 
-/** A field for the six digits of a code, typed or pasted, also as "123 456". */
+/** A field for the six digits of a code, typed or pasted, even as "123 456". */
 export function CodeField({ onChange, ...props }: FieldProps) {
   return (
     <Field
@@ -120,7 +120,7 @@ export function CodeField({ onChange, ...props }: FieldProps) {
   );
 }
 
-/** The error message of a form; nothing without one. */
+/** The error message of a form; empty if there is none. */
 export function FormError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (
@@ -130,7 +130,7 @@ export function FormError({ id, message }: { id: string; message: string | undef
   );
 }
 
-/** The button that submits a form. It is not `disabled`, so that it keeps the focus. */
+/** The button that submits a form. It is never `disabled`, so that it does not lose the focus. */
 export function SubmitButton({ isDisabled, children }: { isDisabled: boolean; children: ReactNode }) {
   return (
     <button type="submit" className="button" aria-disabled={isDisabled}>

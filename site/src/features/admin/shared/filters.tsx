@@ -8,10 +8,10 @@ const SEARCH_DELAY_MS = 250;
 /**
  * The filter fields of a list: a search, further fields, and a button that clears all.
  *
- * @param search the current search; `clean` turns the typed text into a search
+ * @param search the current search; `clean` converts the typed text to a search
  * @param isFiltered whether a further field filters the list
  * @param hintFor returns a sentence that explains a search; undefined if it needs none
- * @param footer stands below the fields
+ * @param footer content below the fields
  */
 export function FilterForm(props: {
   label: string;
@@ -77,7 +77,7 @@ export function FilterForm(props: {
           onClick={() => {
             setTyped("");
             props.onClear();
-            // The button disappears, so the search field gets the focus.
+            // The button is about to disappear, so the search field gets the focus.
             document.getElementById(id)?.focus();
           }}
         >
@@ -92,7 +92,7 @@ export function FilterForm(props: {
 /**
  * A filter with a few values.
  *
- * @param everything label of the empty value, which filters nothing
+ * @param everything label of the empty value, which does not filter
  */
 export function FilterSelect<Value extends string>(props: {
   label: string;

@@ -1,4 +1,4 @@
-/** Numbers and dates in the artist's language. Days are those of UTC, as in the filters and the files. */
+/** Numbers and dates in the artist's language. Days are UTC days, as in the filters and the files. */
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 
 /** The UTC day of an ISO time, "Nov 3, 2026". */

@@ -5,7 +5,7 @@ import { tryAgain } from "./words.ts";
 /**
  * Shows that a part of the dashboard is loading, or why it could not load.
  *
- * @param missing note in place of the error where the gateway does not have the data
+ * @param missing note instead of the error if the gateway does not have the data
  * @param className added while it is loading
  */
 export function LoadState(props: {
@@ -40,7 +40,7 @@ export function LoadNote({ onRetry, children }: { onRetry: () => unknown; childr
   );
 }
 
-/** Moves the focus to the section, since the note disappears during the retry. */
+/** Moves the focus to the section, because the note disappears during the retry. */
 function focusPartAround(button: HTMLElement): void {
   const part = button.closest<HTMLElement>("section, [role=tabpanel]");
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

@@ -13,7 +13,7 @@ type Change = { step: "idle" | "saving" } | { step: "failed"; message: string; a
 /**
  * Changes the owner's password.
  *
- * @param needsCurrent whether the form asks for the present password too; not needed after a link of an email
+ * @param needsCurrent whether the form asks for the current password too; not needed after a link in an email
  * @param onDone called after the change
  */
 export function NewPasswordForm(props: {

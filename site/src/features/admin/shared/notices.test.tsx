@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NoticeRegion } from "./notices.tsx";
 
-test("a success notice clears itself after 5 seconds, an error stays", () => {
+test("a success notice disappears after 5 seconds, but an error stays", () => {
   vi.useFakeTimers();
   const { rerender } = render(<NoticeRegion notice={{ type: "success", text: "It is done." }} />);
   act(() => vi.advanceTimersByTime(4_999));

@@ -4,7 +4,7 @@ import { Alert } from "../../../ui/alert.tsx";
 /** Reports the result of an action. */
 export type Notice = { type: "success" | "info" | "error"; text: string };
 
-/** Shows a notice. All except errors clear themselves. @param isInRegion see {@link Alert} */
+/** Shows a notice. All notices except errors disappear automatically. @param isInRegion see {@link Alert} */
 export function PassingNotice({ notice, isInRegion = false }: { notice: Notice; isInRegion?: boolean }) {
   const [expired, setExpired] = useState<Notice>();
   const expire = useCallback(() => setExpired(notice), [notice]);
@@ -16,7 +16,7 @@ export function PassingNotice({ notice, isInRegion = false }: { notice: Notice; 
   );
 }
 
-/** Screen readers announce a text only if its region was in the page before, so the region is always there. */
+/** The region for a notice. It is always there, because screen readers announce only changes of an existing region. */
 export function NoticeRegion({ notice }: { notice: Notice | undefined }) {
   return <div role="status">{notice && <PassingNotice notice={notice} isInRegion />}</div>;
 }

@@ -1,10 +1,10 @@
 import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@porchlight/protocol/orders.ts";
 import { readStored, session, writeStored } from "../../../lib/storage.ts";
 
-/** Key of an order's number, stored while the browser is at a sign-in provider, which drops our query. */
+/** Key of an order's number. It is stored while the browser is at a sign-in provider, which drops our query. */
 const STORAGE_KEY = "order-asked-for";
 
-/** Reads the order in the dashboard's address, `/admin?order=1004`; it may not exist. */
+/** Reads the order in the dashboard's address, `/admin?order=1004`. The order may not exist. */
 export function readRequestedOrder(): Pick<OrderEntry, "id" | "number"> | undefined {
   const text = new URLSearchParams(location.search).get(ORDER_IN_ADDRESS) ?? "";
   if (!/^\d{1,15}$/.test(text)) return undefined;

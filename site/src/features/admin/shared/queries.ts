@@ -1,10 +1,10 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDashboard } from "./dashboard-context.ts";
 
-/** Pause before a shown query is fetched again, in milliseconds. Orders and content changes send no change event. */
+/** Pause before a shown query is fetched again, in milliseconds, because orders and content send no change events. */
 export const REFETCH_MS = 60_000;
 
-/** Fetches whether emails are sent and how many wait; undefined where the gateway cannot say. */
+/** Fetches whether emails are sent and how many wait; undefined if the gateway does not know. */
 export function useMailStatus() {
   const { reports } = useDashboard();
   return useQuery({

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 /**
  * A section of the dashboard, named by its heading.
  *
- * @param id of the heading
+ * @param id the heading's id
  * @param heading the heading's ref, if the heading can get the focus
  */
 export function Section(props: {

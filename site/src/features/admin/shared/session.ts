@@ -1,4 +1,4 @@
-/** Thrown by calls of the dashboard after the session has ended, when the login shows. */
+/** Calls of the dashboard throw this after the session has ended. The login shows then. */
 export class SignedOut extends Error {
   override readonly name = "SignedOut";
 }
@@ -9,7 +9,7 @@ export type AdminSession = {
   /** Id of the session in `/admin/api/sessions`. */
   id: string;
   /**
-   * Returns an access token that stays valid for a while, after a refresh if needed.
+   * Returns an access token that stays valid for a while. Refreshes it first if needed.
    *
    * @throws {SignedOut} when the session has ended
    * @throws {Error} when the gateway cannot be reached

@@ -1,6 +1,6 @@
 import "./table.css";
 
-/** Explicit roles: some browsers drop those of a table when a narrow window changes its `display`. */
+/** Explicit roles, because some browsers drop a table's roles when a narrow window changes its `display`. */
 export const ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },

@@ -3,10 +3,10 @@ import { type RefObject, useRef, useState } from "react";
 type CopyResult = "none" | "copied" | "marked";
 
 /**
- * Copies a text. Where the browser does not allow copying, the element that shows the text is selected in its place.
+ * Copies a text. If the browser does not allow that, the text is selected in the element that shows it.
  *
  * @param beforeMark called before the selection
- * @returns the element's ref, the function that copies, and its result for the present text
+ * @returns the element's ref, the function that copies, and its result for the current text
  */
 export function useCopy<Shown extends HTMLElement>(
   text: string,

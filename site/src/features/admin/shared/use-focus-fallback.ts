@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Moves the focus to a heading when the focused control is removed, such as the button of a removed row. Otherwise a
- * browser would start again at the top of the page.
+ * Moves the focus to a heading when the focused control is removed, such as the button of a removed row. Without this,
+ * a browser would start again at the top of the page.
  *
  * @returns the heading's ref, and a function to call before a removal
  */
@@ -10,7 +10,7 @@ export function useFocusFallback(): { heading: RefObject<HTMLHeadingElement | nu
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemovalExpected = useRef(false);
 
-  // After every render, since any of them may remove the control.
+  // Runs after every render, because any render may remove the control.
   useEffect(() => {
     if (!isRemovalExpected.current || document.activeElement !== document.body) return;
     isRemovalExpected.current = false;

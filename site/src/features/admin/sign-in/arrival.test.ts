@@ -28,7 +28,7 @@ test("the order stays in the address", () => {
   expect(location.search).toBe("?order=1004");
 });
 
-test("the order returns to the address after a visit at a sign-in provider, and only then", () => {
+test("the order returns to the address only after a visit to a sign-in provider", () => {
   history.replaceState(null, "", "/?order=1004#/admin");
   storeRequestedOrder();
   history.replaceState(null, "", "/admin?code=123");
@@ -39,7 +39,7 @@ test("the order returns to the address after a visit at a sign-in provider, and 
   expect(location.search).toBe("");
 });
 
-test("a query that the dashboard does not know stays", () => {
+test("a query that the dashboard does not know stays in the address", () => {
   history.replaceState(null, "", "/admin?from=email");
   expect(takeArrival()).toBeUndefined();
   expect(location.search).toBe("?from=email");

@@ -14,7 +14,7 @@ export type Arrival =
 const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
 
 /**
- * Reads the arrival and removes it from the address and the history at once. The number of an order stays: it is no
+ * Reads the arrival, and removes it from the address and the history at once. The number of an order stays: it is not
  * secret, and the dashboard shows the order after the sign-in.
  */
 export function takeArrival(): Arrival | undefined {

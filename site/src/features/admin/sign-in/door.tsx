@@ -6,7 +6,7 @@ import "./door.css";
 /**
  * The frame of every step before the dashboard: the artist's name as on a poster, and a door under a lamp.
  *
- * @param title heading of the step; it gets the focus unless the page opened with this step
+ * @param title heading of the step; it gets the focus, unless the page opened with this step
  */
 export function Door(props: {
   site: Site;

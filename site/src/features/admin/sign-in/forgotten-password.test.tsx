@@ -29,7 +29,7 @@ describe("a forgotten password", () => {
     expect([sending.getAttribute("aria-disabled"), sending.hasAttribute("disabled")]).toEqual(["true", false]);
   });
 
-  test("the code of the email leads to a new password", async () => {
+  test("the code in the email leads to a new password", async () => {
     const gateway = await openDashboard({
       handlers: {
         "POST /auth/v1/recover": () => Response.json({}),
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
     await shows("Admin Dashboard");
   });
 
-  test("with a second step, its code comes first", async () => {
+  test("if there is a second step, its code comes first", async () => {
     await openDashboard({
       arrival: link,
       handlers: {
@@ -117,26 +117,26 @@ describe("a forgotten password", () => {
     await shows("Choose a new password");
   });
 
-  test("a link that no longer works says so and offers another email", async () => {
+  test("if a link no longer works, the page says so and offers another email", async () => {
     await openDashboard({ arrival: link, handlers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link that the provider rejected as too old says so and offers another email", async () => {
+  test("if the provider rejects a link as too old, the page says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "error", code: "otp_expired" } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link of an email that another browser requested says so and offers another email", async () => {
+  test("if the email was requested in another browser, the page says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "code", code: "123" } });
     await shows("This link opens elsewhere");
     expect(screen.getByText(/in the browser in which you asked for the email/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link can be tried again after an error of the gateway", async () => {
+  test("a link can be retried after an error of the gateway", async () => {
     const gateway = await openDashboard({ arrival: link, handlers: { "POST /auth/v1/verify": noNetwork } });
     await shows("The site cannot be reached");
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });

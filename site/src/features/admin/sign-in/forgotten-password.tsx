@@ -33,7 +33,7 @@ export function ForgottenPassword(props: {
   const id = useId();
 
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     if (recovery.step === "sent") field.current?.focus();
   }, [recovery.step]);
 
@@ -73,7 +73,7 @@ export function ForgottenPassword(props: {
             {words.ownersAddress.after}
           </p>
           {message}
-          {/* Not `disabled`, so that the button keeps the focus. */}
+          {/* The button is not `disabled`, so that it does not lose the focus. */}
           <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
             {recovery.isBusy ? words.sending : words.sendEmail}
           </button>

@@ -59,7 +59,7 @@ describe("the second step", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test("with a telephone, the code is sent first", async () => {
+  test("sends a code first if the factor is a telephone", async () => {
     const phone = aFactor({ id: "p1", factor_type: "phone", friendly_name: "Bandmate" });
     storeSession(aSession({ factors: [aFactor(), phone] }));
     const gateway = await openDashboard({

@@ -60,7 +60,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
       const failure = toAuthFailure(error);
-      // A challenge accepts one try; then a telephone needs a new code.
+      // A challenge accepts one try. After that, a telephone needs a new code.
       if (failure.code !== "unreachable") setChallengeId(undefined);
       setCode("");
       setCheck({ step: "failed", message: authErrorMessage(failure) });
@@ -80,7 +80,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
-          // Not `disabled`, so that the button keeps the focus.
+          // The button is not `disabled`, so that it does not lose the focus.
           <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
             {check.step === "sending" ? words.sending : isReady ? words.sendAnotherCode : words.sendCode}
           </button>

@@ -48,7 +48,7 @@ export function SignInForm(props: {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter submits the form even while the button is disabled.
+    // The Enter key submits the form even while the button is disabled.
     if (isBusy || password.trim() === "") return;
     setSignIn({ step: "verifying" });
     await steps.attempt(async ({ client, email, toAuthFailure }) => {

@@ -31,12 +31,12 @@ export type StepControl = {
   /** Shows the step that sends an email for a new password. */
   forgotten: () => void;
   /**
-   * Verifies the code of the email, in place of its link.
+   * Verifies the code in the email, which replaces its link.
    *
    * @returns an error message, or undefined if the step for a new password follows
    */
   recoverWithCode: (code: string) => Promise<string | undefined>;
-  /** Shows the step of the present sign-in. */
+  /** Shows the step that the current sign-in needs. */
   proceed: (notice?: Notice) => Promise<void>;
   /** Checks the session with the service after the gateway rejected a valid token, and shows the step that follows. */
   recheck: () => Promise<void>;
@@ -89,7 +89,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     if (signIn.state === "signed-out") return toSignIn(notice);
     if (signIn.state === "second-step") return go({ step: "second-step", factors: signIn.factors });
     if (signIn.state === "unreachable") {
-      // An open dashboard stays; its parts show their own errors.
+      // An open dashboard stays, because its parts show their own errors.
       if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: reloadPage });
       return;
     }
@@ -106,11 +106,11 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     go({ step: "dashboard", session: shown, notice, hasJustLoggedIn });
   }
 
-  /** Reloads the page, which refreshes the session at once. After a failed refresh the client waits a minute. */
+  /** Reloads the page to refresh the session at once. After a failed refresh, the client itself would wait a minute. */
   async function reloadPage(): Promise<void> {
     await requestConfig("no-store");
     reload();
-    // Never settles: the page is about to reload, so nothing has failed.
+    // This never settles, because the page is about to reload and nothing has failed.
     return new Promise(() => {});
   }
 
@@ -130,7 +130,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   function onChange(change: AuthChange): void {
     if (runningCalls > 0) {
       hasMissedChange = true;
-      // A code in the address does not say that it is for a new password.
+      // The code in the address itself does not say that it is for a new password.
       isRecovering ||= change === "recovering";
       return;
     }
@@ -172,7 +172,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
-    // A provider that handles the email's link itself reports its errors like those of a linked sign-in.
+    // If a provider handles the email's link itself, it reports errors like those of a linked sign-in.
     if (what.by === "error" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
     if (what.by === "error") return proceed({ type: "error", text: providerWords(what.code) });
@@ -182,7 +182,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       const failure = toAuthFailure(error);
       if (failure.code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
-      // A linked sign-in returns to the same browser; an email may be opened in another one.
+      // A linked sign-in returns to the same browser, but an email may be opened in another one.
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
       return proceed({ type: "error", text: providerWords(failure.code) });
     }

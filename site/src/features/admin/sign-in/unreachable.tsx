@@ -6,7 +6,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { tryAgain } from "../shared/words.ts";
 import { Door } from "./door.tsx";
 
-/** Shows in place of the dashboard while the gateway does not respond, with a button to retry. */
+/** Replaces the dashboard while the gateway does not respond, with a button to retry. */
 export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () => Promise<void> }) {
   const { site, isSignedIn, retry } = props;
   const [state, setState] = useState<"idle" | "trying" | "failed">("idle");
@@ -22,7 +22,7 @@ export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () 
         <button
           type="button"
           className="button"
-          // Not `disabled`, so that the button keeps the focus.
+          // The button is not `disabled`, so that it does not lose the focus.
           aria-disabled={state === "trying"}
           onClick={() => {
             if (state === "trying") return;

@@ -5,7 +5,7 @@ export const login = "Login";
 export const forgotPassword = "Forgot password?";
 export const backToLogin = "Back to the login";
 
-/** Stands around the first letter and the domain of the owner's address. */
+/** Surrounds the first letter and the domain of the owner's address. */
 export const ownersAddress = {
   before: "The owner’s address begins with ",
   between: " and is at ",

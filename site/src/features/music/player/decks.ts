@@ -19,11 +19,11 @@ export type Sound = EventTarget &
 
 /**
  * An event of the active element. `waiting`: it waits for data. `paused`: the browser or the system paused it, or did
- * not let it start. `time`: its time, duration or buffer changed. `over`: it ended, or the next file has to start now.
+ * not let it start. `time`: its time, duration or buffer changed. `over`: it has ended, or the next file has to start.
  */
 export type DeckEvent = "playing" | "waiting" | "paused" | "time" | "over" | "failed";
 
-/** Two alternating audio elements: one loads the next song while the other plays, so that there is no gap. */
+/** Two audio elements that alternate. One loads the next song while the other plays, so that there is no gap. */
 type Decks = {
   /** Plays a file from a time in seconds. The first call has to come from a click. */
   start: (url: string, seconds: number) => void;
@@ -44,24 +44,24 @@ type Decks = {
 type Deck = {
   sound: Sound;
   url: string;
-  /** Time in milliseconds and place in seconds of the last start, until {@link Decks} has measured its latency. */
+  /** Time (milliseconds) and place (seconds) of the last start, until {@link createDecks} has measured its latency. */
   started?: { at: number; seconds: number } | undefined;
 };
 
 /**
- * Time before the end of a file when the timer for the next file is set, in milliseconds. Elements report their time
- * four times a second.
+ * The timer for the next file is set so long before the end of a file, in milliseconds. Elements report their time four
+ * times a second.
  */
 const END_WATCH_MS = 1500;
-/** Longest latency between `playing` and the first sound, in milliseconds; most browsers need 20 to 80. */
+/** Longest latency between `playing` and the first sound, in milliseconds. Most browsers need 20 to 80. */
 const LATENCY_MAX_MS = 120;
-/** A file with less left than this, in seconds, plays to its end while the next one begins. */
+/** If no more than this is left of a file, in seconds, it plays to its end while the next one begins. */
 const RUN_OUT_SECONDS = 0.15;
 /** Largest difference between the requested and the actual time of a paused element, in seconds. */
 const PLACE_TOLERANCE_SECONDS = 0.5;
 
 /**
- * @param createSound makes an element that loads a file as soon as it is set
+ * @param createSound creates an element that loads a file as soon as its address is set
  * @param now a monotonic clock, in milliseconds
  */
 export function createDecks(createSound: () => Sound, now: () => number, report: (event: DeckEvent) => void): Decks {
@@ -89,11 +89,11 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       report("waiting");
     });
     on("pause", () => {
-      // An element also fires `pause` at its end. When any other `pause` arrives, the element may play again already.
+      // An element also fires `pause` at its end. When another `pause` arrives, the element may already play again.
       if (sound.paused && !sound.ended) report("paused");
     });
     on("timeupdate", () => {
-      // The rest of the previous file has played by now.
+      // By now the rest of the previous file has played.
       if (sound.currentTime > RUN_OUT_SECONDS) pair?.spare.sound.pause();
       measureLatency(deck);
       watchEnd();
@@ -109,7 +109,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
   function open() {
     if (pair) return pair;
     pair = { active: createDeck(), spare: createDeck() };
-    // Safari on iOS lets an element play later only if the click has touched it.
+    // Safari on iOS lets an element play later only if this click has used it.
     pair.active.sound.load();
     pair.spare.sound.load();
     setVolume(loudness.volume, loudness.isMuted);
@@ -128,13 +128,13 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
     return sound.duration - sound.currentTime;
   }
 
-  /** A timer is more precise than `timeupdate`. The event `ended` comes too late to avoid a gap; it is the fallback. */
+  /** Sets a timer, which is more precise than `timeupdate`. The event `ended` comes too late, so it is a fallback. */
   function watchEnd() {
     clearTimeout(endTimer);
     if (!pair || pair.active.sound.paused) return;
     const untilStart = secondsLeft(pair.active) * 1000 - latency;
     if (untilStart <= 0) return end();
-    // Checks again when the timer fires: the element may have stalled.
+    // When the timer fires, this checks again, because the element may have stalled.
     if (untilStart <= END_WATCH_MS) endTimer = setTimeout(watchEnd, untilStart);
   }
 
@@ -171,7 +171,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       if (deck.url !== url || sound.error) load(deck, url);
       if (Math.abs(sound.currentTime - seconds) > PLACE_TOLERANCE_SECONDS) sound.currentTime = seconds;
       sound.play().catch(({ name }: DOMException) => {
-        // A file that cannot play fires `error`; an aborted start needs no report.
+        // A file that cannot play fires `error`, and an aborted start needs no report.
         if (name === "NotAllowedError" && isActive(deck)) report("paused");
       });
     },

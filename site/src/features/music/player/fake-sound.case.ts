@@ -4,7 +4,7 @@ import { createPlayer, type PlayerDeps } from "./player.ts";
 import type { Song } from "./song.ts";
 
 const TICK_MS = 10;
-/** Interval of the event `timeupdate`. */
+/** Interval of the event `timeupdate`, in milliseconds. */
 const TIME_UPDATE_MS = 250;
 
 /** Songs of one album. */
@@ -22,7 +22,7 @@ export function songsOfAnAlbum(titles: string[], other: Partial<Song> = {}): Son
   }));
 }
 
-/** Length of each file in seconds, by its address. Other files do not load. */
+/** Length of each file in seconds, by the file's address. Other files do not load. */
 export type Files = Map<string, number>;
 
 /** An audio element with a manual clock. */
@@ -35,7 +35,7 @@ export class FakeSound extends EventTarget implements Sound {
   volume = 1;
   /** Time between `playing` and the first sound, in milliseconds. */
   latency = 0;
-  /** Whether the browser allows it to start. */
+  /** Whether the browser allows the element to start. */
   isAllowed = true;
   #src = "";
   #silent = 0;
@@ -100,9 +100,9 @@ export class FakeSound extends EventTarget implements Sound {
     this.#fire("pause");
   }
 
-  /** The file does not load, or stops loading. */
+  /** Fails as if the file did not load, or stopped loading. */
   fail() {
-    // The player only checks whether there is an error.
+    // The cast holds: the player only checks whether there is an error.
     this.error = {} as MediaError;
     this.#fire("error");
   }

@@ -28,7 +28,7 @@ function openLockScreen(hasTwoSlots = false) {
   return { ...opened, session, buttons, positions, press };
 }
 
-test("the lock screen shows nothing until a song plays, and then that song", async () => {
+test("the lock screen shows nothing until a song plays, then it shows that song", async () => {
   const { player, session, positions, advance } = openLockScreen();
   player.choose(songs, 0);
   expect(session.metadata).toBeNull();
@@ -71,7 +71,7 @@ test("the buttons of the lock screen and of headphones control the player", asyn
   expect(player.state().song?.title).toBe("Fish Dock Road");
 });
 
-test("a system with two buttons shows Previous and Next", async () => {
+test("a system with only two buttons shows Previous and Next", async () => {
   const { player, buttons, advance } = openLockScreen(true);
   player.play(songs, 0);
   await advance(1);

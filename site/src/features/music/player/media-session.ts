@@ -6,8 +6,8 @@ import type { Song } from "./song.ts";
  * Shows the player on the lock screen and handles the buttons there, on headphones and on keyboards.
  * Source: w3.org, Media Session.
  *
- * @param hasTwoSlots whether the system shows only two buttons beside Play, as iOS does: jumps of ten seconds would
- *   replace Next and Previous there
+ * @param hasTwoSlots whether the system shows only two buttons beside Play, as iOS does; there, jumps of ten seconds
+ *   would replace Next and Previous
  */
 export function showInMediaSession(
   player: Player,
@@ -29,7 +29,7 @@ export function showInMediaSession(
       return;
     }
     if (song !== shown) session.metadata = createMetadata(toMetadata(song));
-    // Safari drops the buttons whenever a sound starts.
+    // Safari removes the buttons whenever a sound starts.
     if (song !== shown || isOn(state) !== isShownOn) setButtons(index + 1 < queue.length);
     shown = song;
     isShownOn = isOn(state);

@@ -7,7 +7,7 @@ import { useFill } from "./use-fill.ts";
 import * as words from "./words.ts";
 import "./now-playing-bar.css";
 
-/** The short player at the foot of all other screens, once a song was started. */
+/** The short player at the foot of all screens except Music, once a song was started. */
 export function NowPlayingBar() {
   const { song, step, index, queue, seconds, duration } = usePlayer();
   const line = useRef<HTMLSpanElement>(null);
@@ -31,7 +31,7 @@ export function NowPlayingBar() {
         shape="close"
         onClick={() => {
           sitePlayer.close();
-          // The bar disappears with the focus in it.
+          // The bar disappears while the focus is in it.
           document.getElementById("main")?.focus({ preventScroll: true });
         }}
       />

@@ -9,7 +9,7 @@ import { sitePlayer } from "./site-player.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"], { seconds: 65 });
 const files: Files = new Map(songs.map(({ url, seconds }) => [url, seconds]));
-/** The page's player creates its two elements once. */
+/** The page's player creates its two audio elements only once. */
 const sounds: FakeSound[] = [];
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe("the player area", () => {
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
-  it("lists a song without a recording in its place, without a button", () => {
+  it("lists a song without a recording in its place, but without a button", () => {
     const silent = [
       { title: "Tar and Diesel", place: 1 },
       { title: "Net Shed Hymn", place: 4 },
@@ -67,7 +67,7 @@ describe("the player area", () => {
     expect(screen.queryByRole("button", { name: /Tar and Diesel/ })).toBeNull();
   });
 
-  it("shows the album above its song, and the artist where both have the same name", () => {
+  it("shows the album above its song, or the artist if both have the same name", () => {
     const [first, ...others] = songsOfAnAlbum(["Lake Effect", "Upstairs"], {
       album: "Lake Effect",
       artist: "Harbour Line",
@@ -86,7 +86,7 @@ describe("the player area", () => {
     expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");
   });
 
-  it("plays at a click, and tells screen readers the place in the song", async () => {
+  it("plays after a click, and tells screen readers the place in the song", async () => {
     render(<PlayerArea queue={songs} />);
     expect(sounds).toEqual([]);
     await userEvent.click(button("Play"));
@@ -114,7 +114,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("moves the song when the slider is released", async () => {
+  it("moves within the song when the slider is released", async () => {
     render(<PlayerArea queue={songs} />);
     await userEvent.click(button("Play"));
     await stepIs("playing");
@@ -138,7 +138,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().step).toBe("playing");
   });
 
-  it("lets another album play on until the first action", async () => {
+  it("lets the song of another album play on until the visitor uses a control", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], {
       albumSlug: "lake-effect",
       album: "Lake Effect",
@@ -157,7 +157,7 @@ describe("the player area", () => {
 });
 
 describe("the player's keys", () => {
-  it("work as the help says while the player has the focus", async () => {
+  it("do what the help says while the player has the focus", async () => {
     render(<PlayerArea queue={songs} />);
     expect(screen.getByText("Beginning, or previous song")).toBeTruthy();
     press("k");
@@ -181,7 +181,7 @@ describe("the player's keys", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("do not replace keys of the browser and of the controls", () => {
+  it("do not replace the browser's own keys and those of the controls", () => {
     render(<PlayerArea queue={songs} />);
     expect(press(" ", button("Play"))).toBe(true);
     expect(press("ArrowUp", screen.getByRole("slider", { name: "Volume" }))).toBe(true);

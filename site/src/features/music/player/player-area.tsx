@@ -17,7 +17,7 @@ import "./slider.css";
 /**
  * The player of the Music screen: the sleeve of the current song, its name, the controls and the album's songs.
  *
- * @param queue songs of the active album; they show here, not started, while the player holds another album
+ * @param queue songs of the active album; while the player has another album, they show here as not started
  * @param silent songs of that album that do not play here
  * @param children the small print at the foot
  */
@@ -46,7 +46,7 @@ export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly S
   };
 
   return (
-    // The keys work in every control; a click beside the controls focuses the section.
+    // The keys work in every control. A click beside the controls focuses the section.
     <section className="player" aria-label={words.player} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="player-inside" data-on={isOn(shown)}>
         <Sleeve song={song} />
@@ -71,7 +71,7 @@ export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly S
             {step === "error" && (
               <Failure
                 onRetry={() => {
-                  // The pressed button disappears.
+                  // The pressed button disappears with its message.
                   playButton.current?.focus();
                   controls.toggle();
                 }}

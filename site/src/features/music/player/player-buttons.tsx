@@ -21,7 +21,7 @@ type Shape = keyof typeof SHAPES;
 /**
  * A small button of the player with an icon.
  *
- * @param isDisabled greys the button out; a button with the attribute `disabled` would lose the focus
+ * @param isDisabled greys the button out, because with the attribute `disabled` it would lose the focus
  */
 export function PlayerButton(props: {
   label: string;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the session", () => {
-  it("restores the player paused at its place after a reload", async () => {
+  it("restores the player after a reload, paused at its place", async () => {
     const before = openFakePlayer(songs);
     before.player.play(songs, 1);
     await before.advance(7.5);
@@ -23,7 +23,7 @@ describe("the session", () => {
     expect(player.state().seconds).toBeCloseTo(8, 0);
   });
 
-  it("restarts an album that had ended", async () => {
+  it("restores an album that had ended at its beginning", async () => {
     const before = openFakePlayer(songs);
     before.player.play(songs, 2);
     await before.advance(41);
@@ -53,7 +53,7 @@ describe("the session", () => {
 });
 
 describe("the volume", () => {
-  it("is stored for the next visit, with muting", async () => {
+  it("and the mute button are stored for the next visit", async () => {
     const before = openFakePlayer(songs);
     before.player.setVolume(0.4);
     before.player.setMuted(true);

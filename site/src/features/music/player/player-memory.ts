@@ -9,12 +9,12 @@ type SavedPlace = Pick<PlayerState, "queue" | "index" | "seconds">;
 /** The visitor's volume, stored for all visits. */
 type SavedVolume = Pick<PlayerState, "volume" | "isMuted">;
 
-/** `app/layout/now-playing.tsx` reads this key, too. */
+/** `app/layout/now-playing.tsx` reads this key too. */
 const PLACE_KEY = "player";
 const VOLUME_KEY = "player-volume";
 
 /**
- * @returns undefined without a valid place: another version of the site, or a visitor, may have stored something else
+ * @returns undefined if the stored place is invalid: another version of the site, or a visitor, may have stored it
  */
 export function readPlace(): SavedPlace | undefined {
   const place = readStoredJson(session, PLACE_KEY);

@@ -4,8 +4,8 @@ import type { Song } from "./song.ts";
 export const JUMP_SECONDS = 10;
 
 /**
- * Step of the player. `idle`: nothing of the queue has played yet. `loading`: the visitor pressed play, the sound is
- * still loading. `ended`: the last song of the queue is over. `error`: the current song did not load.
+ * Step of the player. `idle`: no song of the queue has played yet. `loading`: the visitor pressed play, and the sound
+ * is still loading. `ended`: the last song of the queue is over. `error`: the current song did not load.
  */
 export type PlayerStep = "idle" | "loading" | "playing" | "paused" | "ended" | "error";
 
@@ -15,11 +15,11 @@ export type PlayerState = {
   queue: readonly Song[];
   /** Index of the current song in the queue. */
   index: number;
-  /** The current song; absent before the visitor chose one. */
+  /** The current song; absent until the visitor chooses one. */
   song?: Song;
-  /** Time within the current song, with fractions. */
+  /** Time within the current song, in seconds with fractions. */
   seconds: number;
-  /** Length of the current song: first the album's, then that of the audio file. */
+  /** Length of the current song: first as the album states it, then as the audio file has it. */
   duration: number;
   /** End of the buffered part. */
   buffered: number;
@@ -40,7 +40,7 @@ export const IDLE_PLAYER: PlayerState = {
   isMuted: false,
 };
 
-/** @returns the part of the state for the beginning of a song; undefined for an index without a song */
+/** @returns the state's fields at the beginning of a song; undefined if there is no song at the index */
 export function atBeginning(queue: readonly Song[], index: number) {
   const song = queue[index];
   return song && { queue, index, song, seconds: 0, duration: song.seconds, buffered: 0 };

@@ -19,7 +19,7 @@ async function playFor(seconds: number, index = 0) {
 }
 
 describe("a song", () => {
-  it("plays at a click, and loads nothing before", async () => {
+  it("plays after a click, and loads nothing before it", async () => {
     const { player, sounds, advance } = openFakePlayer(songs);
     player.choose(songs, 1);
     expect(player.state()).toMatchObject({ step: "idle", song: { title: "Long Point" }, duration: 40 });
@@ -32,7 +32,7 @@ describe("a song", () => {
     expect(player.state().buffered).toBe(40);
   });
 
-  it("pauses, and goes on from there", async () => {
+  it("pauses, and then plays on from there", async () => {
     const { player, sounding, advance } = await playFor(5);
     player.toggle();
     expect(player.state().step).toBe("paused");
@@ -42,13 +42,13 @@ describe("a song", () => {
     expect(player.state().seconds).toBeCloseTo(6, 0);
   });
 
-  it("can be paused by the system, as when headphones are unplugged", async () => {
+  it("can be paused by the system, for example when headphones are unplugged", async () => {
     const { player, sounding } = await playFor(1);
     sounding()[0]?.pause();
     expect(player.state().step).toBe("paused");
   });
 
-  it("moves to a time, also before it has loaded, and never beyond its ends", async () => {
+  it("can be moved to a time, even before it has loaded, but never beyond its ends", async () => {
     const { player, sounds, advance } = openFakePlayer(songs);
     player.choose(songs, 0);
     player.seek(12);
@@ -71,7 +71,7 @@ describe("a song", () => {
     expect(player.state().step).toBe("playing");
   });
 
-  it("is paused when the browser does not allow it to start", async () => {
+  it("is paused if the browser does not allow it to start", async () => {
     const { player, sounds, advance } = await playFor(1);
     player.pause();
     for (const sound of sounds) sound.isAllowed = false;
@@ -99,13 +99,13 @@ describe("the next song", () => {
     expect(Math.abs((begins[0] ?? Number.NaN) - (ends[0] ?? Number.NaN))).toBeLessThanOrEqual(20);
   });
 
-  it("starts once, though both the timer and `ended` fire", async () => {
+  it("starts only once, although both the timer and `ended` fire", async () => {
     const { player, sounding } = await playFor(41);
     expect(player.state().index).toBe(1);
     expect(sounding().map(({ src }) => src)).toEqual([second]);
   });
 
-  it("starts at `ended` when the length is unknown", async () => {
+  it("starts at `ended` if the length is unknown", async () => {
     const { player, sounds, files, advance } = openFakePlayer(songs);
     files.set(first ?? "", Number.POSITIVE_INFINITY);
     player.play(songs, 0);
@@ -116,7 +116,7 @@ describe("the next song", () => {
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
-  it("is preloaded from its beginning when the network allows", async () => {
+  it("is preloaded from its beginning if the network allows it", async () => {
     const nearEnd = vi.fn((secondsLeft: number) => secondsLeft <= 30);
     const { player, loaded, advance } = openFakePlayer(songs, { shouldPreload: nearEnd });
     player.play(songs, 0);
@@ -141,7 +141,7 @@ describe("the next song", () => {
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
-  it("starts in the state of the previous one: playing or paused", async () => {
+  it("plays or is paused, as the previous song was", async () => {
     const { player, sounding, advance } = await playFor(5);
     player.next();
     expect(sounding().map(({ src }) => src)).toEqual([second]);
@@ -171,7 +171,7 @@ it("events of a previous song are ignored", async () => {
 });
 
 describe("the album", () => {
-  it("ends after its last song, and restarts from the first", async () => {
+  it("ends after its last song, and can restart from the first", async () => {
     const { player, sounding, advance } = await playFor(41, 2);
     expect(player.state()).toMatchObject({ index: 2, step: "ended", seconds: 40 });
     expect(sounding()).toEqual([]);
@@ -181,7 +181,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("with one song also restarts", async () => {
+  it("can restart even if it has only one song", async () => {
     const [only] = songsOfAnAlbum(["Breakwater Lamp"]);
     const { player, advance } = openFakePlayer([...songs, ...(only ? [only] : [])]);
     player.play(only ? [only] : [], 0);
@@ -204,7 +204,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("that is chosen lets its own current song play on, and replaces another album without playing", async () => {
+  it("that is chosen lets its own current song play on, or replaces another album without playing", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
     const { player, sounding, advance } = openFakePlayer([...songs, ...others]);
     player.play(songs, 0);
@@ -224,7 +224,7 @@ describe("the album", () => {
 });
 
 describe("a recording that does not load", () => {
-  it("is an error, waits, and retries at its place", async () => {
+  it("is an error, and can be retried at its place", async () => {
     const { player, sounds, sounding, files, advance } = await playFor(10);
     sounding()[0]?.fail();
     expect(player.state().step).toBe("error");
@@ -241,7 +241,7 @@ describe("a recording that does not load", () => {
     expect(player.state().step).toBe("error");
   });
 
-  it("does not stop the next one", async () => {
+  it("does not stop the next song", async () => {
     const { player, files, advance } = openFakePlayer(songs);
     files.delete(first ?? "");
     player.play(songs, 0);
@@ -260,7 +260,7 @@ it("starting in one tab pauses the others", async () => {
       onmessage: null,
       postMessage(data: unknown) {
         for (const other of tabs) {
-          // The handler does not use `this`.
+          // The cast holds: the handler does not use `this`.
           if (other !== tab) other.onmessage?.call(other as BroadcastChannel, new MessageEvent("message", { data }));
         }
       },

@@ -4,17 +4,17 @@ import { readPlace, readVolume, savePlace, saveVolume } from "./player-memory.ts
 import { atBeginning, IDLE_PLAYER, isOn, type PlayerState } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
-/** Plays the songs of an album one after another. It never starts by itself. */
+/** Plays the songs of an album one after another. It never starts automatically. */
 export type Player = {
-  /** Makes a song of a queue the current one without playing it; if it is the current one already, it goes on. */
+  /** Selects a song of a queue without starting it. If it already is the current song, it plays on. */
   choose: (queue: readonly Song[], index: number) => void;
-  /** Plays a song of a queue; the current song goes on from its place. */
+  /** Plays a song of a queue. If it is the current song, it plays on from its place. */
   play: (queue: readonly Song[], index: number) => void;
-  /** Plays or pauses. After the end the queue starts again; after an error the song loads again. */
+  /** Plays or pauses. After its end, the queue starts again. After an error, the song loads again. */
   toggle: () => void;
   pause: () => void;
   next: () => void;
-  /** Returns to the beginning of the song, or within its first seconds to the previous song. */
+  /** Returns to the beginning of the song or, within its first seconds, to the previous song. */
   previous: () => void;
   /** Moves to a time of the song, in seconds, limited to its length. */
   seek: (seconds: number) => void;
@@ -33,7 +33,7 @@ export type PlayerDeps = {
   createSound: () => Sound;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
-  /** Opens the channel to the players of other tabs, at the first start; undefined where a browser has none. */
+  /** Opens the channel to the players of other tabs, at the first start. Undefined if the browser has none. */
   openChannel: () => Pick<BroadcastChannel, "postMessage" | "onmessage"> | undefined;
   /** Whether to load the next song with this many seconds of the current one left. */
   shouldPreload: (secondsLeft: number) => boolean;
@@ -44,7 +44,7 @@ export type PlayerDeps = {
 /** Within this many seconds of a song, Previous goes to the previous song. */
 const PREVIOUS_WITHIN_SECONDS = 3;
 
-/** Creates a player, paused at the place where an earlier page of the session left it. */
+/** Creates a player. It is paused at the place where an earlier page of the session stopped. */
 export function createPlayer(deps: PlayerDeps): Player {
   const { openChannel, shouldPreload, onStart } = deps;
   const { get: state, set, subscribe } = createStore(restoreState());
@@ -102,7 +102,7 @@ export function createPlayer(deps: PlayerDeps): Player {
         pause();
         break;
       case "failed":
-        // A paused song loads again when it goes on.
+        // A paused song loads again when the visitor plays it.
         if (isOn(state())) change({ step: "error" });
         break;
       case "time":
@@ -132,7 +132,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     const { seconds, duration, buffered } = decks.times();
     const length = Number.isFinite(duration) ? duration : song.seconds;
     change({ seconds, buffered, duration: length });
-    // Saves once a second: the visitor may close the page.
+    // Saves the place once a second, because the visitor may close the page.
     if (Math.floor(seconds) !== Math.floor(before)) saveCurrentPlace();
     const next = queue[index + 1];
     if (next && step === "playing" && shouldPreload(length - seconds)) decks.prepare(next.url);

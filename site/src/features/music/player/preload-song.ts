@@ -1,12 +1,12 @@
-/** Enough time to load the next song, in seconds. */
+/** Time that is enough to load the next song, in seconds. */
 const PRELOAD_SECONDS = 30;
 
-/** Network information, where a browser has it. Source: wicg.github.io/netinfo. */
+/** Network information, if the browser has it. Source: wicg.github.io/netinfo. */
 export type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Whether to load the next song: at once on a fast network, else near the end of the current song. Never for a visitor
- * who saves data.
+ * Whether to load the next song: at once on a fast network, otherwise near the end of the current song. Never for a
+ * visitor who saves data.
  */
 export function shouldPreload(secondsLeft: number, { saveData, effectiveType }: Connection): boolean {
   if (saveData) return false;

@@ -1,12 +1,12 @@
 import type { Player } from "./player.ts";
 import { JUMP_SECONDS } from "./player-state.ts";
 
-/** Change of the volume by a key; the volume goes from 0 to 1. */
+/** Change of the volume by one key press. The volume is from 0 to 1. */
 const VOLUME_STEP = 0.05;
 
 type KeyPress = Pick<KeyboardEvent, "key" | "target" | "repeat" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** @returns the action of a key within the player; undefined for a key of the focused control, as Space of a button */
+/** @returns the action of a key; undefined if the focused control uses the key, as a button uses Space */
 export function findShortcut(press: KeyPress): ((player: Player) => void) | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const { target, key } = press;
@@ -45,7 +45,7 @@ function findToggle(key: string): ((player: Player) => void) | undefined {
   }
 }
 
-/** On the song's slider all four arrows move the song. The volume's slider leaves them to the browser. */
+/** On the song's slider, all four arrows move within the song. On the volume's slider, the browser handles them. */
 function findSliderShortcut(slider: HTMLInputElement, key: string): ((player: Player) => void) | undefined {
   if (slider.dataset.moves !== "song") return undefined;
   return seekBy(key === "ArrowLeft" || key === "ArrowDown" ? -JUMP_SECONDS : JUMP_SECONDS);

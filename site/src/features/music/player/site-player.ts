@@ -16,7 +16,7 @@ export const sitePlayer = createPlayer({
   onStart: () => dispatchEvent(new Event(START_EVENT)),
 });
 
-/** @returns the state of the page's player; on the gateway, and until hydration, an idle one */
+/** @returns the state of the page's player; on the gateway, and until hydration, it is idle */
 export function usePlayer(): PlayerState {
   return useSyncExternalStore(sitePlayer.subscribe, sitePlayer.state, () => IDLE_PLAYER);
 }
@@ -29,12 +29,12 @@ if (typeof document !== "undefined" && "mediaSession" in navigator) {
 function createSound(): HTMLAudioElement {
   const audio = new Audio();
   audio.preload = "auto";
-  // Without controls it is invisible. Extensions and tests find it in the page.
+  // It has no controls, so it is invisible. Extensions and tests can find it in the page.
   document.body.append(audio);
   return audio;
 }
 
 function connection(): Connection {
-  // Not every browser has `connection`, and TypeScript's types do not know it.
+  // The cast is needed because TypeScript does not know `connection`, which not every browser has.
   return "connection" in navigator ? (navigator.connection as Connection) : {};
 }

@@ -23,7 +23,7 @@ export function Sleeve({ song }: { song: Song }) {
 function RecordLabel({ above, below }: { above: string; below: string }) {
   const id = useId();
   return (
-    // Browsers rotate a box on the compositor, an SVG only on the main thread.
+    // Browsers can rotate a box on the compositor, but an SVG only on the main thread.
     <span className="record-label">
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <circle cx="50" cy="50" r="49.5" />

@@ -1,4 +1,4 @@
-/** Values of the sliders for screen readers; the short player does not load them. */
+/** Values of the sliders for screen readers. The short player does not load them. */
 
 /** The place in a song for screen readers: "1 minute 1 second of 1 minute 5 seconds". */
 export const spokenPlace = (seconds: number, duration: number) => `${spokenTime(seconds)} of ${spokenTime(duration)}`;

@@ -4,7 +4,7 @@ import { formatTime } from "./song.ts";
 import { useFill } from "./use-fill.ts";
 import * as words from "./words.ts";
 
-/** The slider of the place in the song, in seconds. A drag moves the song when the visitor releases the thumb. */
+/** The slider of the place in the song, in seconds. In a drag, the song moves when the visitor releases the thumb. */
 export function SongSlider(props: {
   seconds: number;
   duration: number;
@@ -21,7 +21,7 @@ export function SongSlider(props: {
 
   useEffect(() => {
     const input = slider.current;
-    // React's onChange is the browser's `input`; `change` fires when the thumb is released.
+    // React's onChange is the browser's event `input`. The event `change` fires when the thumb is released.
     const onChange = () => {
       setDragged(undefined);
       if (input) onSeek(input.valueAsNumber);

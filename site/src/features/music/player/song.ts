@@ -1,6 +1,6 @@
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
 
-/** A recording with the facts of its album that a player shows. */
+/** A recording, with the facts of its album that a player shows. */
 export type Song = {
   album: string;
   albumId: string;
@@ -11,7 +11,7 @@ export type Song = {
   url: string;
   /** Its length, with fractions. */
   seconds: number;
-  /** The album's cover, widest first; there may be none. */
+  /** The pictures of the album's cover, widest first. May be empty. */
   images: AlbumImage[];
   artist: string;
 };

@@ -2,12 +2,12 @@ import type { Player } from "./player.ts";
 import { atBeginning, IDLE_PLAYER, type PlayerState } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
-/** The state for songs that the player does not hold: none of them has started. */
+/** The state for songs that are not in the player. None of them has started. */
 export function standInState({ volume, isMuted }: PlayerState, queue: readonly Song[]): PlayerState {
   return { ...IDLE_PLAYER, volume, isMuted, ...atBeginning(queue, 0) };
 }
 
-/** Controls for songs that the player does not hold. The first action hands the songs to the player. */
+/** Controls for songs that are not in the player. The first action passes the songs to the player. */
 export function standInFor(player: Player, shown: PlayerState): Player {
   const first =
     <Args extends unknown[]>(act: (...args: Args) => void) =>

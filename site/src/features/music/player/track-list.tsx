@@ -7,7 +7,7 @@ import "./track-list.css";
 export function TrackList(props: {
   songs: readonly Song[];
   silent: readonly SilentSong[];
-  /** Index of the current song among those that play, and whether it plays now. */
+  /** Index of the current song among those that can play, and whether it plays now. */
   index: number;
   isOn: boolean;
   onPlay: (index: number) => void;
@@ -59,10 +59,10 @@ export function SilentTrack({ title }: { title: string }) {
 
 type Track = { song: Song; place: number } | { song?: undefined; title: string; place: number };
 
-/** Merges the songs in the order of the album. `place` of a song that plays is its index among those that play. */
+/** Merges the songs in the order of the album. For a song that plays here, `place` is its index in `songs`. */
 function mergeTracks(songs: readonly Song[], silent: readonly SilentSong[]): Track[] {
   const tracks: Track[] = songs.map((song, place) => ({ song, place }));
-  // In ascending order, so that each insertion finds its place.
+  // The insertions are in ascending order, so that each song gets its place.
   for (const track of silent) tracks.splice(track.place, 0, track);
   return tracks;
 }

@@ -9,7 +9,7 @@ import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
 /** The owner's client in tests. */
 export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
-/** The owner's dashboard on a store of its own. */
+/** The owner's dashboard, with its own store. */
 export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
   const store = await aStore(overrides);
   const audited: SecurityEvent[] = [];
@@ -47,7 +47,7 @@ export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, over
         method: "POST",
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      // Our own routes return an order or an error.
+      // The cast holds: our own routes return an order or an error.
       const answered = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
       return { status: response.status, body: answered };
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aDashboard, type TestDashboard } from "./admin-dashboard.case.ts";
 import type { OrderRoutesOptions } from "./routes.ts";
 
-/** A card processor. `refunds` holds the numbers of the orders that it refunded. */
+/** A card processor. `refunds` lists the numbers of the orders that it refunded. */
 function aProcessor(result: Awaited<ReturnType<NonNullable<OrderRoutesOptions["refundCard"]>>> = { ok: true }) {
   const refunds: number[] = [];
   const refundCard: OrderRoutesOptions["refundCard"] = async ({ number }) => {
@@ -20,7 +20,7 @@ async function paidByCard(dashboard: TestDashboard) {
 }
 
 describe("a card payment", () => {
-  it("counts as refunded by this request, even if the processor's webhook records the refund first", async () => {
+  it("that the owner refunds counts as refunded by this request, even if the webhook records it first", async () => {
     const dashboard = await aDashboard({
       refundCard: async ({ id }) => {
         await dashboard.orders.refund(id);
@@ -42,7 +42,7 @@ describe("a card payment", () => {
     expect(refunds).toEqual([1001]);
   });
 
-  it("stays paid when the processor rejects the refund, and the response has the processor's message", async () => {
+  it("stays paid when the processor rejects the refund, and the owner reads the processor's message", async () => {
     const { refundCard } = aProcessor({ ok: false, message: "Stripe could not be reached." });
     const dashboard = await aDashboard({ refundCard });
     await paidByCard(dashboard);
@@ -70,7 +70,7 @@ describe("a card payment", () => {
     expect(refunds).toEqual([1001]);
   });
 
-  it("is recorded as refunded when the order was sent meanwhile", async () => {
+  it("is recorded as refunded even if the order was sent meanwhile", async () => {
     const dashboard = await aDashboard({
       refundCard: async ({ id }) => {
         await dashboard.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });

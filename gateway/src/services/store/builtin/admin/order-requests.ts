@@ -66,7 +66,7 @@ export const EmptyBody = v.strictObject({});
 /** Parses a body that is a JSON object. An empty body counts as an empty object. */
 export function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: string): Parsed<Schema> {
   const object = body.trim() === "" ? {} : jsonOf(body);
-  // The schema's object would accept an array too.
+  // The schema would accept an array too.
   if (object === undefined || Array.isArray(object)) return { ok: false, message: "The body has to be a JSON object." };
   return parse(schema, object);
 }

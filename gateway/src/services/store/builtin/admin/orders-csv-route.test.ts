@@ -25,7 +25,7 @@ describe("all orders as CSV", () => {
     ]);
   });
 
-  it("are read only as fast as the client downloads them, and a download that fails ends with an error", async () => {
+  it("are read only as fast as the client downloads them, and a failed download ends with an error", async () => {
     const errors: unknown[] = [];
     const dashboard = await aDashboard({ onError: (error) => errors.push(error) });
     for (let n = 0; n < 51; n += 1)
@@ -46,7 +46,7 @@ describe("all orders as CSV", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("have what a tax return needs: a column for each tax, where it applied, and days in the shop's time zone", async () => {
+  it("have the data for a tax return: a column for each tax, its place, and days in the shop's time zone", async () => {
     const taxes = [
       { country: "CA", province: "QC", title: "GST", rateMillionths: 50_000 },
       { country: "CA", province: "QC", title: "QST", rateMillionths: 99_750 },
@@ -105,7 +105,7 @@ describe("all orders as CSV", () => {
     ]);
   });
 
-  it("have no amounts for orders that were cancelled unpaid or wait for their card payment", async () => {
+  it("have no amounts for orders that ended unpaid or wait for their card payment", async () => {
     const dashboard = await aDashboard();
     const cancelled = await dashboard.order();
     await dashboard.orders.cancel(cancelled.id);

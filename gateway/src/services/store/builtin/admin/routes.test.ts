@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aDashboard } from "./admin-dashboard.case.ts";
 
 describe("the owner's orders", () => {
-  it("are for the owner alone", async () => {
+  it("are visible only to the owner", async () => {
     const dashboard = await aDashboard();
     for (const path of ["/orders", "/orders/summary", "/orders/1", "/orders.csv"]) {
       expect((await dashboard.request(path, { headers: {} })).status).toBe(401);
@@ -90,7 +90,7 @@ describe("the owner's orders", () => {
     expect(JSON.stringify(body)).not.toContain(order.checkoutToken);
   });
 
-  it("show the buyer's withdrawals, also in the history", async () => {
+  it("show the buyer's withdrawals, with an entry in the history", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
     const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
     const dashboard = await aDashboard({}, { settings });
@@ -112,7 +112,7 @@ describe("the owner's orders", () => {
     });
   });
 
-  it("that do not exist get 404", async () => {
+  it("that do not exist return 404", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     const notFound = { status: 404, body: { code: "not_found", message: ORDER_MESSAGES.noSuchOrder } };

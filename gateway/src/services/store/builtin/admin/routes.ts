@@ -26,15 +26,15 @@ import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from
 /** Dependencies of the owner's routes for orders. */
 export type OrderRoutesOptions = {
   orders: Orders;
-  /** Refunds a card payment. Without it the owner pays the money back by hand, as for other payment methods. */
+  /** Refunds a card payment. Without it, the owner refunds by hand, as for other payment methods. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
-  /** Finds emails that have not been sent. Without it, no order shows any. */
+  /** Finds emails that have not been sent. Without it, no order shows unsent emails. */
   findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;
   /** The shop's time zone, which decides on which day an order was placed, and the artist's language. */
   shop: () => Pick<StoreSettings, "timeZone" | "language">;
-  /** Gets the error that ended a download before its end. */
+  /** Receives the error that broke off a download. */
   onError: (error: unknown) => void;
 };
 
@@ -116,7 +116,7 @@ export function createOrderRoutes({
     if (why !== undefined) return refuse(c, 409, "not_possible_now", why);
     return refundFirst(c, order, async () => {
       const change = await orders.cancel(order.id, true);
-      // The order was sent while the refund ran, so it cannot be cancelled. Its refund is recorded all the same.
+      // The order was sent while the refund ran, so it cannot be cancelled. The refund is recorded anyway.
       if (!change.ok) await orders.refund(order.id);
       return change;
     });
@@ -136,7 +136,7 @@ export function createOrderRoutes({
       const refund = await refundCard(order);
       if (!refund.ok) return refuse(c, 409, "refund_failed", refund.message);
       const change = await record();
-      // The processor's webhook may have recorded this very refund first, so `doneBefore` is left out.
+      // The webhook may have recorded this same refund first, so the response has no `doneBefore`.
       return await answer(c, change.ok ? { ok: true, order: change.order } : change);
     } finally {
       refundsUnderWay.delete(order.id);
@@ -160,7 +160,7 @@ export function createOrderRoutes({
   return routes;
 }
 
-/** The id in the path; 0, which no order has, if it is not a number. */
+/** The id in the path. If it is not a number, 0, which is no order's id. */
 function idOf(c: Context): number {
   const id = c.req.param("id") ?? "";
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

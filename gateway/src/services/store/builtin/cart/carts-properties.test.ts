@@ -20,7 +20,7 @@ const action = fc.oneof(
   fc.record({ does: fc.constant("remove" as const), at: fc.nat(5) }),
 );
 
-it("after any changes, a cart holds what was added minus what was removed, and its total is the sum of its lines", async () => {
+it("after any changes, a cart has what was added but not removed, and its total is the sum of its lines", async () => {
   const { carts, catalogue } = await aStore({
     products: ["0.01", "7.77", "99999.99"].map((price, at) => ({ handle: `p${at}`, title: `P${at}`, price })),
   });

@@ -11,7 +11,7 @@ function mugs({ catalogue }: TestStore, quantity = 1, attributes: NewLine["attri
   return { variantId: variantOf(catalogue, "mug").id, quantity, attributes };
 }
 
-/** A line of small dark tees, of which ten are in stock. */
+/** A line of small dark tees. Ten of them are in stock. */
 function tees({ catalogue }: TestStore, quantity = 1): NewLine {
   return { variantId: variantOf(catalogue, "tee", "S / Ink").id, quantity, attributes: [] };
 }
@@ -46,7 +46,7 @@ describe("a cart", () => {
     expect(await carts.setNote("x", "y")).toBeUndefined();
   });
 
-  it("is created without its lines when one of them is rejected", async () => {
+  it("is created without lines when one of them is rejected", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,
@@ -88,11 +88,11 @@ describe("lines of a cart", () => {
     expect(quantitiesOf(store.carts.find(token))).toEqual(Array.from({ length: 20 }, () => 10));
   });
 
-  it("are changed and removed, and with quantity 0 removed as well", async () => {
+  it("can be changed and removed, and quantity 0 removes them too", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store), tees(store)] });
     const [mug, tee] = lines.map(({ id }) => id);
-    // Both lines exist, so neither id is empty.
+    // Both lines exist, so the ids are never empty.
     const changed = await store.carts.updateLines(token, [
       { id: mug ?? "", quantity: 7 },
       { id: tee ?? "", quantity: 0 },
@@ -102,7 +102,7 @@ describe("lines of a cart", () => {
     expect(emptied).toMatchObject({ errors: [], cart: { lines: [] } });
   });
 
-  it("that become equal by a change are merged", async () => {
+  it("that a change makes equal are merged", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store, 2), tees(store, 3)] });
     const change = { id: lines[1]?.id ?? "", variantId: variantOf(store.catalogue, "mug").id };
@@ -143,7 +143,7 @@ describe("lines of a cart", () => {
     expect(await store.carts.removeLines(token, [id, "x"])).toMatchObject({ errors, cart: { lines: [{ id }] } });
   });
 
-  it("do not exceed the stock, over all lines of a variant", async () => {
+  it("of one variant together do not exceed the stock", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [tees(store, 6)] });
     const named = { ...tees(store, 5), attributes: [{ key: "name", value: "Ann" }] };
@@ -159,7 +159,7 @@ describe("lines of a cart", () => {
     expect(quantitiesOf(result?.cart)).toEqual([6, 4]);
   });
 
-  it("do not exceed the limit per order, over all lines of a variant", async () => {
+  it("of one variant together do not exceed the limit per order", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
     const store = await aStore({ products });
     const tee = { variantId: variantOf(store.catalogue, "tee").id, quantity: 3, attributes: [] };
@@ -175,7 +175,7 @@ describe("lines of a cart", () => {
     expect(await store.carts.updateLines(token, [{ id, quantity: 3 }])).toMatchObject({ errors: [] });
   });
 
-  it("are at most ten of a counted variant and any number of another, unless the owner names a number", async () => {
+  it("have at most ten pieces of a counted variant, and any number otherwise, by default", async () => {
     const products = [
       { handle: "tee", title: "Tee", price: "38.00", stock: "100" },
       { handle: "mug", title: "Mug", price: "18.00" },
@@ -206,7 +206,7 @@ describe("lines of a cart", () => {
     });
   });
 
-  it("may be a thousand and no more", async () => {
+  it("can number a thousand, but not more", async () => {
     const store = await aStore();
     const linesOf = (count: number) =>
       Array.from({ length: count }, (_, at) => mugs(store, 1, [{ key: "name", value: String(at) }]));
@@ -227,7 +227,7 @@ describe("lines of a cart", () => {
     expect(result).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
   });
 
-  it("have no more text in their attributes than a cart may store", async () => {
+  it("are rejected if their attributes have more text than a cart may store", async () => {
     const store = await aStore();
     const wordy = Array.from({ length: 50 }, (_, at) => ({ key: String(at), value: "x".repeat(450) }));
     const { token } = await aCart(store);
@@ -291,7 +291,7 @@ describe("note, attributes, codes and buyer of a cart", () => {
     expect(await errorsOf(carts.setBuyerIdentity(token, { phone: "1".repeat(51) }))).toEqual(tooLong("phone", 50));
   });
 
-  it("may hold ten wrong discount codes; codes that are sent again do not count again", async () => {
+  it("may include ten wrong discount codes; codes that are sent again do not count again", async () => {
     const value = { kind: "percentage", millionths: 500_000 } as const;
     const half = { code: "HALF", title: "Half", value, oncePerCustomer: false };
     const store = await aStore({ settings: { discounts: [half] } });
@@ -306,7 +306,7 @@ describe("note, attributes, codes and buyer of a cart", () => {
     expect(await set(["half", "more"])).toEqual([]);
   });
 
-  it("that are invalid are left out of a new cart, which keeps its valid fields", async () => {
+  it("that are invalid are left out of a new cart; valid fields are stored", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,

@@ -25,16 +25,16 @@ import { deleteExpired, enforceStorageLimit } from "./storage-limit.ts";
 /** What carts and checkouts depend on. */
 export type CartContext = StoreContext & { guesses: CodeGuesses; hashClient: HashClient };
 
-/** The buyer, as a client describes them. */
+/** The buyer, as the client describes them. */
 export type BuyerIdentity = { countryCode: string | null; email: string | null; phone: string | null };
 
-/** What a cart holds, as the JSON in its row. */
+/** The contents of a cart, stored as JSON in its row. */
 export type CartContents = {
   lines: readonly CartLine[];
   note: string | null;
   attributes: readonly Attribute[];
   buyerIdentity: BuyerIdentity;
-  /** As the buyer entered them, also those that do not apply. */
+  /** As the buyer entered them, including codes that do not apply. */
   discountCodes: readonly string[];
 };
 
@@ -54,14 +54,14 @@ export type CartError = LineError | TextError | GuessError | { reason: "bad-emai
 /** A cart after a change, with the errors of the change. A change with errors changes nothing. */
 export type CartResult = { cart: Cart; errors: readonly CartError[] };
 
-/** Storefront carts. Undefined stands for a cart that does not exist, or whose order was placed. */
+/** Storefront carts. Undefined means that the cart does not exist, or that its order was placed. */
 export interface Carts {
   find(token: string): Cart | undefined;
   /**
-   * Creates a cart even with errors, so that the client has one to go on with. An error in one line leaves out all
+   * Creates a cart even with errors, so that the client has one to continue with. An error in one line leaves out all
    * lines; every other field with an error stays empty.
    *
-   * @param input.client key by which the limits on guesses and on storage count
+   * @param input.client key for which guesses and storage are counted
    */
   create(input: Omit<CartContents, "lines"> & { lines: readonly NewLine[]; client: string }): Promise<CartResult>;
   addLines(token: string, lines: readonly NewLine[]): Promise<CartResult | undefined>;
@@ -71,7 +71,7 @@ export interface Carts {
   setAttributes(token: string, attributes: readonly Attribute[]): Promise<CartResult | undefined>;
   /** Fields that are absent stay as they are. */
   setBuyerIdentity(token: string, identity: Partial<BuyerIdentity>): Promise<CartResult | undefined>;
-  /** @param client key by which the limits on guesses count */
+  /** @param client key for which guesses are counted */
   setDiscountCodes(token: string, codes: readonly string[], client: string): Promise<CartResult | undefined>;
 }
 
@@ -89,11 +89,11 @@ const EMPTY_CART: CartContents = {
   discountCodes: [],
 };
 
-/** Storefront carts in the data file. A change reads its row inside the write, so two changes at once both count. */
+/** Storefront carts in the data file. A change reads its row inside the write, so no change overwrites another. */
 export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: CartContext): Carts {
   /**
-   * Adds prices. A cart has no address: goods that need shipping have no taxes before the checkout, and no shipping
-   * rates. A cart without such goods is taxed by its buyer's country.
+   * Adds prices. A cart has no address. So goods that need shipping have no taxes and no shipping rates before the
+   * checkout. A cart without such goods is taxed by its buyer's country.
    */
   function toCart({ contents, ...stored }: StoredCart): Cart {
     const snapshot = catalogue.current();
@@ -192,8 +192,8 @@ function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentit
 }
 
 /**
- * Sets the codes of a cart. When a code is entered twice, its first spelling stays. Codes that the cart had before do
- * not count as guesses, because clients send the whole list each time.
+ * Sets the codes of a cart. If a code is entered twice, its first spelling stays. Codes that the cart already had are
+ * not guesses, because clients send the whole list each time.
  */
 function changeDiscountCodes(
   codes: readonly string[],
@@ -214,9 +214,9 @@ function changeDiscountCodes(
 }
 
 /**
- * Normalises the address for emails about an order. "ann@example.com," looks like an address but is none.
+ * Normalises the address for emails about an order. "ann@example.com," looks like an address but is not one.
  *
- * @returns undefined where no email can be sent to it
+ * @returns undefined if no email can be sent to it
  */
 export function parseBuyerEmail(typed: string): string | undefined {
   const email = normaliseEmail(typed);
@@ -229,12 +229,12 @@ type CartRow = { token: string; contents: string; created_at: string; updated_at
 export function readCart(reader: Reader, token: string): StoredCart | undefined {
   const row = reader.get<CartRow>("SELECT token, contents, created_at, updated_at FROM carts WHERE token = ?", token);
   if (row === undefined) return undefined;
-  // Only the functions below write this column.
+  // The cast holds: only the functions below write this column.
   const contents = JSON.parse(row.contents) as CartContents;
   return { token: row.token, createdAt: row.created_at, updatedAt: row.updated_at, contents };
 }
 
-/** Reads the hash of the client whose share of the storage limit a cart counts towards; null where it is unknown. */
+/** Reads the hash of the client in whose share of the storage limit a cart counts; null if it is unknown. */
 export function readClientOfCart(reader: Reader, token: string): string | null {
   return reader.get<{ client: string | null }>("SELECT client FROM carts WHERE token = ?", token)?.client ?? null;
 }
@@ -242,7 +242,7 @@ export function readClientOfCart(reader: Reader, token: string): string | null {
 /**
  * Stores a new cart under a token of 128 random bits, and deletes expired carts.
  *
- * @param client hash of the client whose share of the storage limit the cart counts towards; null where it is unknown
+ * @param client hash of the client in whose share of the storage limit the cart counts; null if it is unknown
  */
 export function insertCart(
   writer: Writer,

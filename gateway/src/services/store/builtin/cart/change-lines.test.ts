@@ -21,7 +21,7 @@ function countedLines({ catalogue }: TestStore) {
   return { variantId, lines, reads: () => reads };
 }
 
-test("a hundred lines are added to five hundred without comparing each with each", async () => {
+test("a hundred lines are added to five hundred without comparing all pairs", async () => {
   const store = await aStore();
   const { variantId, lines, reads } = countedLines(store);
   const added = Array.from({ length: 100 }, (_, at) => {
@@ -39,7 +39,7 @@ test("a hundred lines are added to five hundred without comparing each with each
   expect(reads()).toBeLessThanOrEqual(4 * 2 * 500);
 });
 
-test("five hundred lines are changed without comparing each with each, and lines that become equal are merged", async () => {
+test("five hundred lines are changed without comparing all pairs, and lines that become equal are merged", async () => {
   const store = await aStore();
   const { lines, reads } = countedLines(store);
   const changes = lines.map(({ id }, at) => {

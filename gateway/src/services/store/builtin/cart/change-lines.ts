@@ -15,8 +15,8 @@ import {
 export type NewLine = { variantId: number | undefined; quantity: number; attributes: Attribute[] };
 
 /**
- * A change of a line; absent fields stay as they are. A `variantId` that is present and undefined stands for an id that
- * names no variant, as in {@link NewLine}.
+ * A change of a line; absent fields stay as they are. If `variantId` is present but undefined, the client sent an id
+ * that names no variant, as in {@link NewLine}.
  */
 export type LineChange = { id: string; variantId?: number | undefined; quantity?: number; attributes?: Attribute[] };
 
@@ -31,10 +31,10 @@ export type LineError =
       at: number;
       reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines" | "bad-attributes";
     }
-  /** More pieces of a variant than one order may have, which is `most`. */
+  /** More pieces of a variant than one order may have. `most` is the limit. */
   | { at: number; reason: "above-per-order"; most: number };
 
-/** What lines are checked against. */
+/** The data against which lines are checked. */
 export type LineContext = { snapshot: CatalogueSnapshot; stock: Stock };
 
 type SimpleReason = Exclude<LineError["reason"], "above-per-order">;
@@ -42,7 +42,7 @@ type SimpleReason = Exclude<LineError["reason"], "above-per-order">;
 /** Lines after a change. Lines with errors must not be stored. */
 export type ChangedLines = { lines: CartLine[]; errors: LineError[] };
 
-/** Adds lines. A line with the variant and the attributes of an existing line adds to its quantity. */
+/** Adds lines. If an existing line has the same variant and attributes, its quantity grows instead. */
 export function addLines(present: readonly CartLine[], added: readonly NewLine[], context: LineContext): ChangedLines {
   const lines = present.map((line) => ({ ...line }));
   const errors: LineError[] = [];
@@ -76,7 +76,7 @@ export function addLines(present: readonly CartLine[], added: readonly NewLine[]
 
 /**
  * Changes lines; quantity 0 removes a line. A line that gets the variant and the attributes of another is merged into
- * it. A smaller quantity is always accepted, even where stock covers less.
+ * it. A smaller quantity is always accepted, even if the stock does not cover it.
  */
 export function updateLines(
   present: readonly CartLine[],
@@ -154,7 +154,7 @@ function checkAddedPieces(
   });
 }
 
-/** Checks a quantity against stock and the limit per order. Where both are exceeded, the lower limit is the reason. */
+/** Checks a quantity against stock and the limit per order. If both are exceeded, the error names the lower limit. */
 function checkStock(
   variant: Variant,
   wanted: number,
@@ -201,7 +201,7 @@ function applyChange(
   return same;
 }
 
-/** Indexes lines, so that each of a thousand is found without comparing it with all others. */
+/** Indexes lines, so that each of a thousand lines is found without searching the others. */
 function indexLines(lines: Iterable<CartLine>): Map<string, CartLine> {
   const byGoods = new Map<string, CartLine>();
   for (const line of lines) byGoods.set(goodsKey(line), line);

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import type { DataFile } from "../../../../data/data-file.ts";
 import { deriveKey, openListSecret } from "../../../../data/list-secret.ts";
 
-/** Turns a client into a name that can be stored instead of its network address. */
+/** Converts a client to a name that can be stored instead of the network address. */
 export type HashClient = (client: string) => string;
 
 /**
- * Hashes clients with the site's secret, so that a reader of a backup cannot test addresses against a hash.
+ * Hashes clients with the site's secret, so that a person with a backup cannot find a client's address by trial.
  *
  * @throws {DataFileError} when the secret could not be stored
  */

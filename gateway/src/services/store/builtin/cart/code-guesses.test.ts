@@ -21,7 +21,7 @@ function guessesAt(limits = true) {
 }
 
 describe("guesses at codes", () => {
-  it("are ten at once for an address, then one a minute, separately for gift cards and discounts", () => {
+  it("by one address are ten at once, then one a minute, counted separately for gift cards and discounts", () => {
     const { wrongOf, later } = guessesAt();
     expect([wrongOf("a"), wrongOf("a"), wrongOf("a", "discount"), wrongOf("b")]).toEqual([10, 0, 10, 10]);
     later(5 * MINUTE_MS);
@@ -35,7 +35,7 @@ describe("guesses at codes", () => {
     expect(wrongOf("ann")).toBe(3);
   });
 
-  it("are not counted where limits are off", () => {
+  it("are not counted when limits are off", () => {
     expect(guessesAt(false).wrongOf("a")).toBe(1_000);
   });
 });

@@ -18,8 +18,8 @@ const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
 /**
- * Most characters of the attributes of all lines together, as stored JSON, where empty attributes take space too. With
- * a thousand lines, a stranger can therefore store some 250,000 characters in one cart.
+ * Most characters of the attributes of all lines together, as stored JSON. There, even empty attributes take space. So
+ * with a thousand lines, a stranger can store some 250,000 characters in one cart.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
 /** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored for good. */
@@ -32,7 +32,7 @@ const CODES_MAX = 20;
 const CODE_MAX_LENGTH = 255;
 /** Most gift cards added in one change. */
 const GIFT_CARDS_AT_ONCE_MAX = 10;
-/** Longest telephone number, in characters; E.164 has 16, people add spaces and extensions. */
+/** Longest telephone number, in characters; E.164 allows 16; people add spaces and extensions. */
 const PHONE_MAX_LENGTH = 50;
 
 export function areAttributesValid(attributes: readonly Attribute[]): boolean {

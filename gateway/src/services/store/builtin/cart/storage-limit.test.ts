@@ -69,7 +69,7 @@ describe("the storage limit of carts", () => {
     expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
   });
 
-  it("deletes large carts before those of fans, even if the large carts are newer", async () => {
+  it("deletes large carts before fans' carts, even if the large carts are newer", async () => {
     const data = aDataFile();
     const large: CartContents = { ...FILLED, note: "x".repeat(4_000) };
     const insert = (contents: CartContents, days: number) =>
@@ -94,7 +94,7 @@ describe("the storage limit of carts", () => {
     expect(plan.map(({ detail }) => detail)).toEqual([`SCAN ${table} USING INDEX ${table}_large`]);
   });
 
-  it("deletes empty carts first, then the least recently changed, never the one that has just grown", async () => {
+  it("deletes empty carts first, then the least recently changed, but never the cart that has just grown", async () => {
     const data = aDataFile();
     const insert = (contents: CartContents, days: number) =>
       data.write((writer) => insertCart(writer, contents, { client: null, now: later(days) }).token);
@@ -138,7 +138,7 @@ describe("one client", () => {
     return { data, insert, leftOf };
   }
 
-  it("displaces only its own carts, the oldest first, even if other carts are older", async () => {
+  it("above its share displaces only its own carts, the oldest first, even if other carts are older", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200, bob: 30 });
     const limit = bytesOf(data, "carts");
     for (let n = 0; n < 50; n += 1) {
@@ -153,7 +153,7 @@ describe("one client", () => {
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
   });
 
-  it("displaces no carts of a client that has fewer, even when many clients reach the limit together", async () => {
+  it("never displaces carts of a client with fewer, even when many clients reach the limit together", async () => {
     const robots = Array.from({ length: 40 }, (_, at) => `robot ${at}`);
     const { data, insert, leftOf } = await filled({ ann: 3, ...Object.fromEntries(robots.map((robot) => [robot, 5])) });
     const room = bytesOf(data, "carts");
@@ -165,7 +165,7 @@ describe("one client", () => {
     expect(bytesOf(data, "carts")).toBeLessThanOrEqual(room);
   });
 
-  it("has no more than its share, even while there is space, because every backup copies its carts", async () => {
+  it("cannot exceed its share, even while there is space, because every backup copies its carts", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200 });
     // A limit of 640 carts, and a share of 40.
     const limit = (bytesOf(data, "carts") / 230) * 640;
@@ -179,7 +179,7 @@ describe("one client", () => {
     expect(readCart(data.read, ofRobot)).toBeDefined();
   });
 
-  it("has an exact count of bytes, which is deleted with its last cart", async () => {
+  it("has an exact byte count, which is deleted with its last cart", async () => {
     const { data } = await filled({ ann: 2, robot: 3 });
     const { token } = await data.write((writer) => insertCart(writer, EMPTY, { client: "ann", now: START }));
     await data.write((writer) => {
@@ -193,7 +193,7 @@ describe("one client", () => {
     expect(sizes()).toEqual([{ client: "ann", bytes: bytesOf(data, "carts") }]);
   });
 
-  it("has its carts in an index, so that those of others are not read", () => {
+  it("has its carts in an index, so that the carts of others are not read", () => {
     const plan = aDataFile().read.all<{ detail: string }>(
       "EXPLAIN QUERY PLAN SELECT token FROM carts WHERE client = ? AND token <> ? ORDER BY updated_at LIMIT 20",
       "robot",

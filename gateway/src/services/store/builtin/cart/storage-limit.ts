@@ -1,28 +1,28 @@
 import type { Writer } from "../../../../data/statements.ts";
 
 /**
- * Most bytes that all carts may take up in the data file; all checkouts may take up as many again. That is some 400,000
- * carts with a shirt, more than an artist's shop has visitors in the time they are stored. Anybody can create carts
- * without signing in. Without a limit they could fill the disk, and then no order could be stored.
+ * Most bytes that all carts may take up in the data file. All checkouts may take up the same again. This is room for
+ * some 400,000 carts with a shirt, more than an artist's shop has visitors while carts are stored. Anybody can create
+ * carts without signing in. Without a limit they could fill the disk, and then no order could be stored.
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
  * Share of the limit that one client may use: some 25,000 carts with a shirt. A hall full of fans behind one address
- * does not reach that. Without shares one client could fill the limit in three minutes, and every backup copies it.
+ * does not reach it. Without shares, one client could fill the limit in three minutes, and every backup copies it.
  */
 const CLIENT_SHARE = 1 / 16;
 /** How many days after their last change carts and checkouts are deleted. Their orders stay. */
 const RETENTION_DAYS = { carts: 90, checkouts: 30 } as const;
-/** More than a fan's cart takes up, in bytes: some thirty lines. The indexes of large carts use the same number. */
+/** A cart above this size is large, in bytes: some thirty lines. The indexes of large carts use the same number. */
 const LARGE_BYTES = 4_000;
-/** Most expired rows deleted at once, so that no buyer waits long. */
+/** Most expired rows that are deleted at once, so that no buyer waits long. */
 const EXPIRED_PER_RUN = 10;
-/** Rows deleted at once above the limit, before the size is checked again. */
+/** Rows that are deleted at once above the limit, before the size is checked again. */
 const ROWS_PER_RUN = 20;
 
 type CartTable = keyof typeof RETENTION_DAYS;
 
-/** Deletes a few expired rows. Call it where a new row is inserted. */
+/** Deletes a few expired rows. Called when a new row is inserted. */
 export function deleteExpired(writer: Writer, table: CartTable, now: Date): void {
   const before = new Date(now.getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
   writer.run(
@@ -33,15 +33,15 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
 }
 
 /**
- * Keeps one client within its share, and the table within its limit. It always deletes the least recently changed rows
- * first.
+ * Limits one client to its share, and the table to its limit. It always deletes the least recently changed rows first.
  *
  * While the client of the grown row is above its share, it deletes rows of that client. While the table is above its
  * limit, it deletes rows of the client with the most bytes. If no client has any, it deletes rows without lines, then
- * large rows, then any.
+ * large rows, then any rows.
  *
- * So one client displaces only its own carts. A stranger with many addresses displaces the carts of a fan only when
- * none of these addresses has more than the fan.
+ * So one client displaces only its own carts. A stranger with many addresses can displace a fan's carts only if none
+ * of the addresses has more than the fan.
+ *
  *
  * @param grown token of the row that has grown, which stays
  */
@@ -68,7 +68,7 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
   }
 }
 
-/** Reads the bytes of all rows of a row's client; 0 where the client is unknown. */
+/** Reads the bytes of all rows of a row's client; 0 if the client is unknown. */
 function readBytesOfOwner(writer: Writer, table: CartTable, token: string): number {
   const row = writer.get<{ bytes: number }>(
     `SELECT bytes FROM client_bytes WHERE kind = ? AND client = (SELECT client FROM ${table} WHERE token = ?)`,

@@ -8,7 +8,7 @@ import type { StoreSettings } from "./store-settings.ts";
 
 type ProductsInput = v.InferInput<typeof ProductsFileSchema>;
 
-/** Products and collections as in `products.yaml`, where every value is text: `{ price: "38.00", stock: "3" }`. */
+/** Products and collections as in `products.yaml`. Every value is text: `{ price: "38.00", stock: "3" }`. */
 export type CatalogueOverrides = {
   products?: NonNullable<ProductsInput["products"]>;
   collections?: NonNullable<ProductsInput["collections"]>;
@@ -70,7 +70,7 @@ export const SOME_PRODUCTS: NonNullable<ProductsInput["products"]> = [
   },
 ];
 
-/** Prices before tax, 13 % HST in Ontario, one rate to Canada that is free from 100.00, one pickup place. */
+/** Prices without tax, 13 % HST in Ontario, one rate to Canada that is free from 100.00, one pickup place. */
 export const SOME_SETTINGS: StoreSettings = {
   currency: "CAD",
   country: "CA",

@@ -8,7 +8,7 @@ import { createCatalogue } from "./read-catalogue.ts";
 /** The smallest valid `store.yaml`. */
 export const STORE = "currency: CAD\ncountry: CA\n";
 
-/** A `products.yaml` with one product, which has these fields, such as `price: 38.00`. */
+/** A `products.yaml` with one product that has these fields, such as `price: 38.00`. */
 export const tee = (...fields: string[]) =>
   ["products:", "  - handle: tee", "    title: Tee", ...fields.map((field) => `    ${field}`), ""].join("\n");
 
@@ -25,7 +25,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   const { log, said } = aStoredLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
-    // Two edits within one tick of the file system's clock must still have different times.
+    // Gives two edits different times, even within one tick of the file system's clock.
     edits += 1;
     utimesSync(join(contentDir, file), new Date(edits * 1_000), new Date(edits * 1_000));
   };

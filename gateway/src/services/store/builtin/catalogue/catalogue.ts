@@ -34,19 +34,19 @@ export type Variant = {
   image: CatalogueImage | null;
   /** For a price per quantity, such as 100 ml; null for most goods. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /** Stock in `products.yaml` after its last finished edit; null if not counted. `Stock` knows how many are left. */
+  /** Stock in `products.yaml` after its last finished edit; null if not counted. `Stock` has the pieces left. */
   listedStock: number | null;
   /** Day of that count, ISO 8601. The same number with another day is a new count. */
   countedAt: string | null;
-  /** Whether buyers can order it when none are left, as with a pre-order. */
+  /** Whether buyers can order it when no pieces are left, as with a pre-order. */
   sellsBeyondStock: boolean;
   /** Limit of pieces in one order; null for no limit. */
   perOrder: number | null;
 };
 
 /**
- * `none`: there is no right to withdraw, as from goods made to order. `untilSent`: it ends when a download is sent, if
- * the buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
+ * `none`: there is no right to withdraw, for example from goods made to order. `untilSent`: the right ends when a
+ * download is sent, if the buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
  */
 export type WithdrawalException = "none" | "untilSent";
 
@@ -79,7 +79,7 @@ export type Product = {
   variants: readonly Variant[];
 };
 
-/** A group of products, by which the shop can be filtered. */
+/** A group of products. Buyers can filter the shop by it. */
 export type Collection = {
   /** Numeric part of `gid://shopify/Collection/{n}`. */
   id: number;
@@ -106,9 +106,9 @@ export type ProductSortKey =
   | "ID"
   | "RELEVANCE";
 
-/** What is on sale, from one reading of `content/store`. It never changes; a new reading is a new object. */
+/** All goods on sale, from one reading of `content/store`. A snapshot never changes; a new reading is a new object. */
 export interface CatalogueSnapshot {
-  /** Different for each reading that changed something. */
+  /** Changes with each reading that changed something. */
   readonly version: string;
   readonly settings: StoreSettings;
   readonly shop: { name: string; description: string; policies: Readonly<Record<PolicyName, Policy | null>> };
@@ -121,8 +121,8 @@ export interface CatalogueSnapshot {
   collectionById(id: number): Collection | undefined;
   collectionByHandle(handle: string): Collection | undefined;
   /**
-   * Products that a query finds, sorted; without a query all of them. The list is cached and must not be changed.
-   * `isAvailable` says, from `Stock`, what `available_for_sale:` in the query finds.
+   * Products that a query finds, sorted; without a query, all products. The list is cached and must not be changed.
+   * `isAvailable` comes from `Stock` and decides what `available_for_sale:` in the query finds.
    */
   listProducts(options: {
     query: string | null;
@@ -146,6 +146,6 @@ export type PolicyName = "privacyPolicy" | "termsOfService" | "refundPolicy";
 export interface Catalogue {
   /** The current snapshot. Checks the folder for changes, at most ten times a second. */
   current(): CatalogueSnapshot;
-  /** What is wrong with the last edit, whose changes the snapshot therefore lacks; undefined if nothing is wrong. */
+  /** The issue that keeps the last edit out of the snapshot; undefined if there is none. */
   problem(): string | undefined;
 }

@@ -14,7 +14,7 @@ type Path = Issue["path"];
 /** Fields that products and variants share. */
 type Sellable = Pick<ProductEntry, "price" | "compareAt" | "measure" | "shipped" | "withdrawal">;
 
-/** Finds what the schema cannot: duplicate handles, options that do not match, variants without a price. */
+/** Finds issues that the schema cannot: duplicate handles, options that do not match, variants without a price. */
 export function checkProducts({ products, collections }: ProductsFile, currency: string): Issue[] {
   const handles = new Set(products.map(({ handle }) => handle));
   const issues = [
@@ -32,7 +32,7 @@ function checkProduct(product: ProductEntry, path: Path, currency: string): Issu
     ...checkWithdrawal(product, path),
     ...checkOptions(product, path),
   ];
-  // Combinations are counted before they are built: three long lists would be millions.
+  // Combinations are counted before they are built, because three long lists would have millions.
   const combinations = product.options.reduce((count, { values }) => count * values.length, 1);
   if (product.variants.length === 0 && combinations > MAX_VARIANTS) {
     return [...issues, { path, message: `has ${combinations} variants; at most ${MAX_VARIANTS} are possible` }];
@@ -111,7 +111,7 @@ function checkSellable({ price, compareAt, measure }: Sellable, path: Path, curr
   return issues;
 }
 
-/** For a parcel the right to withdraw only begins when it arrives, so it cannot end when the parcel is sent. */
+/** For a parcel, the period to withdraw begins when it arrives. So the right cannot end when the parcel is sent. */
 function checkWithdrawal({ shipped = true, withdrawal }: Sellable, path: Path): Issue[] {
   if (withdrawal !== "untilSent" || !shipped) return [];
   return [{ path: [...path, "withdrawal"], message: "untilSent is for downloads: it needs shipped: no" }];
@@ -128,7 +128,7 @@ function checkCollection(collection: CollectionEntry, handles: ReadonlySet<strin
   ];
 }
 
-/** Finds names that get the same id. That is very rare, but carts would mix them up. */
+/** Finds names that get the same id. This is very rare, but carts would confuse them. */
 function checkIds(products: readonly ProductEntry[]): Issue[] {
   const names = products.flatMap((product, at) => {
     const { handle } = product;

@@ -13,7 +13,7 @@ const RESERVED_PAYMENTS = new Map([
 ]);
 const RESERVED_DELIVERIES = new Map([[SEND_IT, "shipping"]]);
 
-/** Finds what the schema cannot: amounts that do not fit the currency, unknown provinces, duplicate names. */
+/** Finds issues that the schema cannot: amounts that do not fit the currency, unknown provinces, duplicate names. */
 export function checkStore(file: StoreFile): Issue[] {
   return [...checkAmounts(file), ...checkProvinces(file), ...checkNames(file), ...checkDiscounts(file)];
 }

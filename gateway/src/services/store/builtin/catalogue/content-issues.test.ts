@@ -15,7 +15,7 @@ function findError(files: Files): string {
   return "";
 }
 
-/** Lines of a valid `store.yaml`, with these in addition. */
+/** Lines of a valid `store.yaml`, followed by these. */
 const aStore = (...lines: string[]) => [STORE.trim(), ...lines];
 
 describe("an issue in the shop's files is reported with its place", () => {
@@ -216,14 +216,14 @@ describe("an issue in the shop's files is reported with its place", () => {
   });
 
   it("two handles with the same id are rejected", () => {
-    // Found among 48 million: the first 48 bits of their checksums are equal.
+    // These two were found among 48 million: the first 48 bits of their checksums are equal.
     const products = ["b7n5c", "2qe6x"].map((handle) => `  - { handle: ${handle}, title: Tee, price: 1.00 }\n`);
     expect(findError({ products: `products:\n${products.join("")}` })).toContain(
       '"product:2qe6x" and "product:b7n5c" get the same id',
     );
   });
 
-  it("of a hundred issues only a few are reported", () => {
+  it("only a few of a hundred issues are reported", () => {
     const products = `products:\n${"  - handle: 1 2\n".repeat(100)}`;
     expect(findError({ products })).toMatch(/; and \d+ more$/);
   });

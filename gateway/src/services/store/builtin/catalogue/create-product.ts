@@ -107,7 +107,7 @@ export function toOptions(entry: ProductEntry): readonly { name: string; values:
   return entry.options.length === 0 ? [DEFAULT_OPTION] : entry.options;
 }
 
-/** The variants of a product. If the owner lists none, every combination of its options. */
+/** The variants of a product. If the owner lists none, there is one for every combination of options. */
 export function toVariantEntries(entry: ProductEntry): readonly VariantEntry[] {
   if (entry.variants.length > 0) return entry.variants;
   let combinations: string[][] = [[]];
@@ -145,7 +145,7 @@ export function findMeasuredType(written: string): MeasuredType | undefined {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-/** The text of HTML from our Markdown, in which every `<` outside a tag and every `>` in an attribute is escaped. */
+/** The text of HTML from our Markdown. In it, every `<` outside a tag and every `>` in an attribute is escaped. */
 function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, "")

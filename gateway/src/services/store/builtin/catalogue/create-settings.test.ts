@@ -21,7 +21,7 @@ it.each([
   ["unpaidOrdersExpireAfter: 1 day\n", 1],
   ["unpaidOrdersExpireAfter: 90 days\n", 90],
   ["unpaidOrdersExpireAfter: never\n", null],
-])("unpaid orders expire after the time that the owner sets, after a week by default: %j", (line, days) => {
+])("unpaid orders expire after the time that the owner sets, or after a week by default: %j", (line, days) => {
   const cash = "payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: 60 days }\n";
   const shop = aShop({ store: `${STORE}${line}${cash}`, products: "products: []\n" });
   expect(shop.open().current().settings).toMatchObject({

@@ -24,7 +24,7 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
 /**
  * Creates settings from a file that `checkStore` accepted.
  *
- * @param language of the artist, for amounts and dates
+ * @param language the artist's language, for amounts and dates
  */
 export function createSettings(file: StoreFile, language: string): StoreSettings {
   const { currency } = file;
@@ -110,7 +110,7 @@ function toGiftCard({ enabled, balance, ...card }: StoreFile["giftCards"][number
   return { ...card, currency, balance: toMinorUnits(balance, currency), isEnabled: enabled };
 }
 
-/** Makes the handle of a shipping rate, pickup place or payment: "Canada Tracked parcel" is `canada-tracked-parcel`. */
+/** Creates the handle of a rate, pickup place or payment: "Canada Tracked parcel" is `canada-tracked-parcel`. */
 export function toHandle(title: string): string {
   return title
     .toLowerCase()

@@ -43,7 +43,7 @@ const search = (query: string, sortKey: ProductSortKey = "BEST_SELLING", isAvail
 
 describe("a search of products", () => {
   it.each([
-    // All words, from their beginning, without case and accents.
+    // Every word has to match the beginning of a word; case and accents do not matter.
     ["lake", ["tee", "record"]],
     ["LAKE eff", ["tee", "record"]],
     ["ffect", []],
@@ -117,18 +117,18 @@ describe("a search of products", () => {
     expect(search("net OR café", "RELEVANCE")).toEqual(["mug", "record"]);
   });
 
-  it("returns soon when a search is long or deeply nested", () => {
+  it("returns quickly when a search is long or deeply nested", () => {
     expect(search("(".repeat(1_000))).toEqual(["tee", "mug", "record"]);
     expect(search(`${"lake OR ".repeat(120)}lake`)).toEqual(["tee", "record"]);
     expect(search(`${"-".repeat(900)}lake`)).toEqual(["tee", "record"]);
   });
 
-  it("reads a long search to its end", () => {
+  it("applies all parts of a long search", () => {
     expect(search(`${"lake ".repeat(190)} -tag:music`)).toEqual(["tee"]);
     expect(search(`${"lake ".repeat(190)} "effect of"`)).toEqual(["record"]);
   });
 
-  it("returns the cached list for the same search", () => {
+  it("returns the cached list if the same search is repeated", () => {
     const options = { query: "lake", sortKey: "TITLE", reverse: true, isAvailable: isListed } as const;
     expect(snapshot.listProducts(options)).toBe(snapshot.listProducts(options));
   });
@@ -170,7 +170,7 @@ it.each([
   expect(list.map(({ handle }) => handle)).toEqual(handles);
 });
 
-it("recommends the products with most in common, never the product itself", () => {
+it("recommends the products that have most in common, never the product itself", () => {
   const common = { price: "10.00" };
   const { snapshot: shop } = aCatalogue({
     products: [

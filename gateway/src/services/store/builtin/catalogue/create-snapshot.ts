@@ -7,7 +7,7 @@ import { compareCollections, compareProducts } from "./sorting.ts";
 
 type SnapshotParts = Pick<CatalogueSnapshot, "version" | "settings" | "shop" | "products" | "collections">;
 
-/** Creates a snapshot. Indexes and lists are computed once and stay with it. */
+/** Creates a snapshot. Indexes and lists are computed once for each snapshot. */
 export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
   const { products, collections } = parts;
   const productsById = new Map(products.map((product) => [product.id, product]));
@@ -33,7 +33,7 @@ type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 /** Limits of cached search results, each of which may be the whole catalogue. `weight` is in characters of queries. */
 const CACHED_SEARCHES = { entries: 100, weight: 100_000 };
 
-/** Lists products and collections. The list of products, which may be thousands, is sorted once for each order. */
+/** Lists products and collections. Thousands of products are sorted only once for each sort order. */
 function createListings(products: readonly Product[], collections: readonly Collection[], currency: string): Listings {
   const sorted = new Map<string, readonly Product[]>();
   const searched = createLruCache<readonly Product[]>(CACHED_SEARCHES);
@@ -73,7 +73,7 @@ function createListings(products: readonly Product[], collections: readonly Coll
         const result = searchProducts(query, isAvailable);
         return filter(sortProducts(sortKey, reverse), result, sortKey, reverse);
       };
-      // Availability changes with every sale, so such a result is not cached.
+      // Availability changes with every sale, so a result that depends on it is not cached.
       if (/available_for_sale/i.test(query)) return list();
       const key = `${sortKey} ${reverse} ${query}`;
       const found = searched.find(key) ?? list();

@@ -8,7 +8,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { priceText } from "./money-format.ts";
 
 describe("an edit", () => {
-  it("shows soon; a save without changes changes nothing", () => {
+  it("shows soon, and saving without changes has no effect", () => {
     const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
@@ -23,7 +23,7 @@ describe("an edit", () => {
     expect(catalogue.current()).toBe(after);
   });
 
-  it("of the artist's language shows in amounts, although no file of the shop changes", () => {
+  it("of the artist's language changes how amounts look, although no file of the shop changes", () => {
     const shop = aShop({ products: tee("price: 1038.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
@@ -37,7 +37,7 @@ describe("an edit", () => {
     expect(after.version).not.toBe(before.version);
   });
 
-  it("that is written in two steps is not reported between them, and shows at the next check", () => {
+  it("that is written in two steps is not reported as broken in between, and shows at the next check", () => {
     const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
@@ -71,7 +71,7 @@ describe("an edit", () => {
     expect(catalogue.problem()).toBeUndefined();
   });
 
-  it("that breaks artist.json or a page is reported by the pages, and does not block an edit of the shop", () => {
+  it("that breaks artist.json or a page does not block edits of the shop; the pages report it", () => {
     const shop = aShop({ products: tee("price: 38.00") });
     const text = (title: string) => `---\ntitle: ${title}\n---\nWords.\n`;
     shop.write("terms.md", text("Terms"));
@@ -148,7 +148,7 @@ describe("an edit", () => {
     expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=99999999");
   });
 
-  it("of a stock number counts a second after the last change, as the file may be half written; other fields show at once", () => {
+  it("of a stock number counts only after a second, as the file may be half written; other fields show at once", () => {
     const shop = aShop({ products: tee("price: 38.00", "stock: 12") });
     const catalogue = shop.open();
     const [shown, versions] = [() => catalogue.current().products[0]?.variants[0], new Set<string>()];
@@ -220,13 +220,13 @@ describe("an edit of a shop with hundreds of products", () => {
     }).join("")}`;
   const priceIn = (catalogue: Catalogue) => catalogue.current().products.at(-1)?.variants[0]?.price;
 
-  it("is read in time slices, and the last good catalogue stays until the edit is read", async () => {
+  it("is read in time slices, and the previous catalogue stays until then", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     let slices = 0;
     const createdIn = new Set<number>();
-    // A product is created in the time slice that looks for its picture.
+    // Looking for a product's picture shows in which time slice the product is created.
     Object.defineProperty(shop.pictures, "store/tee", { get: () => void createdIn.add(slices) });
     shop.write("store/products.yaml", many("39.00"));
     shop.wait(100);
@@ -237,13 +237,13 @@ describe("an edit of a shop with hundreds of products", () => {
     expect(createdIn.size).toBeGreaterThan(20);
   });
 
-  it("that is broken is logged with its line, and the next edit is read", async () => {
+  it("that is broken is logged with its line, and the next edit is read as usual", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     shop.write("store/products.yaml", many("lots"));
     shop.wait(100);
-    // The missing picture is reported at the start.
+    // The first message is about the missing picture, at the start.
     while (shop.said.length === 1) {
       shop.wait(100);
       expect(catalogue.current()).toBe(before);
@@ -260,7 +260,7 @@ describe("an edit of a shop with hundreds of products", () => {
     expect(priceIn(catalogue)).toBe(4000);
   });
 
-  it("that continues while it is read is read again, so that it never shows half done", async () => {
+  it("that continues while it is read is read again, so that no half of it ever shows", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();

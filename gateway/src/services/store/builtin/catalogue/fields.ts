@@ -5,8 +5,8 @@ import { findCountry, isCountry } from "../../../shared/addresses/countries.ts";
 import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
 /**
- * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 keeps its
- * zero.
+ * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 does not
+ * lose its zero.
  */
 
 /** Letters and digits, with the marks that are vowels in scripts such as Thai and Devanagari. */
@@ -105,7 +105,7 @@ export const dayOrInstant = withRule(
   v.pipe(
     text,
     v.regex(INSTANT, "must be a day such as 2026-05-01, or a moment such as 2026-05-01T19:30-04:00"),
-    // Also runs for a text of another form, which the pattern above has rejected already.
+    // This check also runs for a text that the pattern above has rejected.
     v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
   ),
   { type: "string", pattern: INSTANT.source },
@@ -127,7 +127,7 @@ export const country = withRule(
   v.pipe(
     text,
     v.regex(COUNTRY, "must be two capital letters: CA"),
-    // Also runs for a text of another form, which the pattern above has rejected already.
+    // This check also runs for a text that the pattern above has rejected.
     v.check(
       (code) => !COUNTRY.test(code) || isCountry(code),
       ({ input }) => describeUnknownCountry(input),

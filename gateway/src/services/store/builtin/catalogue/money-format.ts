@@ -2,7 +2,7 @@ import { formatNumberOnly, formatPrice } from "@porchlight/protocol/format-price
 import { type MinorUnits, minorDigits, toMoney } from "@porchlight/protocol/money.ts";
 
 /**
- * How a shop formats amounts: as its language does, unless the owner sets a format, `${{amount}}`.
+ * How a shop formats amounts: in its language's way, unless the owner sets a format, `${{amount}}`.
  * Source: help.shopify.com, "Currency formatting".
  */
 export type PriceFormat = { currency: string; language: string; moneyFormat?: string };
@@ -13,7 +13,7 @@ export function priceText(units: MinorUnits, { currency, language, moneyFormat }
   const text =
     moneyFormat === undefined
       ? formatPrice(price, language)
-      : // A function, as "$" has a meaning in a replacement text.
+      : // A function, because "$" has a special meaning in a replacement text.
         moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatNumberOnly(price, language));
   return units < 0 ? `−${text}` : text;
 }

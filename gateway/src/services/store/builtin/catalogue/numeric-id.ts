@@ -5,8 +5,8 @@ const ID_BYTES = 6;
 
 /**
  * Computes the id of an entry from its name: `product:lake-effect-tee` has the same id on every machine and after every
- * reading, so carts and orders stay valid. In a shop with 10,000 variants two names share an id by chance once in five
- * million shops; `checkProducts` rejects such a file.
+ * reading, so carts and orders stay valid. Two names can share an id by chance: in one of five million shops with
+ * 10,000 variants. `checkProducts` rejects such a file.
  */
 export function numericId(name: string): number {
   return createHash("sha256").update(name).digest().readUIntBE(0, ID_BYTES);

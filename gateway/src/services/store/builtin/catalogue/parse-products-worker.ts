@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type ParseResult, parseProducts } from "./shop-files.ts";
 
-/** Parses a large `products.yaml` on its own thread: that takes seconds, in which the site has to respond. */
+/** Parses a large `products.yaml` on its own thread. Parsing takes seconds, and the site has to respond meanwhile. */
 
-// Only parseProductsInThread starts this thread.
+// The cast holds: only parseProductsInThread starts this thread.
 const { source, currency } = workerData as { source: string; currency: string };
 
 parentPort?.postMessage({ answer: parse() });

@@ -11,7 +11,7 @@ type Policies = CatalogueSnapshot["shop"]["policies"];
 
 type PolicyText = { file: string; handle: string; path: string };
 
-/** The texts of the policies. The refund policy has no page of its own; the terms repeat it. */
+/** The texts of the policies. The refund policy has no separate page; the terms repeat it. */
 const TEXTS: Readonly<Record<PolicyName, PolicyText>> = {
   privacyPolicy: { file: "privacy.md", handle: "privacy-policy", path: "/privacy" },
   termsOfService: { file: "terms.md", handle: "terms-of-service", path: "/terms" },
@@ -32,8 +32,8 @@ type PolicySources = {
 /**
  * Reads the policies as HTML; null for a text that does not exist.
  *
- * @param before the policies in use. They stay if `artist.json` or the text of a page is broken: the pages report that,
- *   and an edit of the shop must not fail for it.
+ * @param before the policies in use. They stay if `artist.json` or the text of a page is broken: the pages report such
+ *   an issue, and an edit of the shop must not fail because of it.
  * @throws {Error} with a message that names the file and the issue
  */
 export function readPolicies({ contentDir, publicUrl, log }: PolicySources, before?: Policies): Policies {

@@ -9,7 +9,7 @@ import { aShop, STORE, tee } from "./a-shop-folder.case.ts";
 const DEMO = join(demoContent(), "store");
 
 describe("products", () => {
-  it("the demo's files are valid, and show every feature", () => {
+  it("the demo's files are valid and show every feature", () => {
     const shop = aShop();
     cpSync(DEMO, join(shop.contentDir, "store"), { recursive: true, filter: (path) => !path.endsWith(".jpg") });
     const snapshot = shop.open().current();
@@ -50,7 +50,7 @@ describe("products", () => {
     ]);
   });
 
-  it("a product without options has one variant, named as by Shopify", () => {
+  it("a product without options has one variant, with Shopify's name for it", () => {
     const snapshot = aShop({ products: tee("price: 38", "stock: 3", "sku:") })
       .open()
       .current();
@@ -60,7 +60,7 @@ describe("products", () => {
     expect(snapshot.variantById(variant?.id ?? 0)).toBe(variant);
   });
 
-  it("prices are exact and have the currency's digits", () => {
+  it("prices are exact and have the decimals of their currency", () => {
     const price = (store: string, written: string) =>
       aShop({ store, products: tee(`price: ${written}`) })
         .open()
@@ -85,7 +85,7 @@ describe("products", () => {
     ]);
   });
 
-  it("a product's dates are those of its fields, not of its file", () => {
+  it("a product's dates come from its fields, not from its file", () => {
     const shop = aShop({ products: tee("price: 38.00", "added: 2026-05-01") });
     expect(shop.open().current().products[0]).toMatchObject({
       createdAt: "2026-05-01T00:00:00.000Z",
@@ -142,7 +142,7 @@ describe("products", () => {
     expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
   });
 
-  it("a file that exists but has no prepared picture is reported as being prepared, or no picture", () => {
+  it("a file without a prepared picture is reported as still being prepared, or as not a picture", () => {
     const images = `images: [ { file: ${"für.jpg".normalize("NFD")} }, { file: tee.jpg } ]`;
     const shop = aShop({ products: tee("price: 38.00", images) });
     shop.write("store/Tee.jpg", "");
@@ -155,7 +155,7 @@ describe("products", () => {
     expect(shop.said).toMatchObject([{ files: ["für.jpg", "tee.jpg"], reason }]);
   });
 
-  it("a picture with other capitals is suggested, and names are normalised", () => {
+  it("a picture whose name differs only in capitals is suggested, and names are normalised", () => {
     const pictures = { "store/f\u00fcr": aPicture() };
     const images = `images: [ { file: ${"f\u00fcr.jpg".normalize("NFD")} }, { file: tee.jpg } ]`;
     const shop = aShop({ products: tee("price: 38.00", images), pictures });
@@ -170,7 +170,7 @@ describe("products", () => {
   });
 });
 
-it("the shop has its policies with placeholders filled in", () => {
+it("the shop has policies with their placeholders filled in", () => {
   const shop = aShop();
   cpSync(someContent(), shop.contentDir, { recursive: true });
   shop.write("store/refunds.md", "---\ntitle: Refunds\n---\nWrite to {legalEmail}, {name} will read it.\n");

@@ -31,7 +31,7 @@ import { applyEarlierStock, readStockNumbers, type StockNumbers } from "./stock-
 import type { Discount, StoreSettings } from "./store-settings.ts";
 
 export type CatalogueOptions = {
-  /** The owner's `content`. Without a folder `store` in it the shop is empty. */
+  /** The owner's `content`. If it has no folder `store`, the shop is empty. */
   contentDir: string;
   /** Its host is the value of `{site}` in policies. */
   publicUrl: string;
@@ -46,7 +46,7 @@ export type CatalogueOptions = {
 
 /** Pause between checks of the folder, in milliseconds. */
 const CHECK_MS = 100;
-/** Pause between checks of the pictures, which are many and change rarely, in milliseconds. */
+/** Pause between checks of the pictures, in milliseconds. There are many, and they change rarely. */
 const PICTURE_CHECK_MS = 1_000;
 
 /** From this many characters on, a changed `products.yaml` is parsed on another thread. */
@@ -54,7 +54,7 @@ const LARGE = 64 * 1024;
 /** Products created in one time slice, when there are many. */
 const PRODUCTS_PER_SLICE = 25;
 
-/** One reading of the folder, and what it depends on. */
+/** One reading of the folder, and the data on which it depends. */
 type Reading = {
   texts: ShopTexts;
   parsed: ParsedProducts;
@@ -67,10 +67,10 @@ type Reading = {
 
 /**
  * Creates the catalogue of `content/store` and reads it again after each change. An edit shows at the next check, an
- * edit of a large file as soon as it is parsed. A broken edit is logged once it has settled, and the last good reading
- * stays, as it does when a file is deleted.
+ * edit of a large file as soon as it is parsed. After a broken edit, and after a file was deleted, the last good
+ * reading stays. The problem is logged once the files have settled.
  *
- * Only stock numbers wait until the files have settled. A file may be valid in the middle of an upload. If a number
+ * Only stock numbers wait until the files have settled. In the middle of an upload, a file may be valid. If a number
  * were missing or cut in half at that moment, it would count as a new one, and sold pieces would be for sale again.
  *
  * @throws {ContentError} if the files cannot be used at the start; it names the file, the line and the issue
@@ -142,12 +142,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   }
 
   function useUnlessChanged(latest: Reading): void {
-    // A file that has changed since may have been half written: the next check reads it again.
+    // A file that has changed meanwhile may have been half written, so the next check reads it again.
     if (getStamp() === stamp) use(latest);
   }
 
   function use(latest: Reading): void {
-    // After a save without changes the snapshot stays, with its indexes and caches.
+    // If a save changed nothing, the snapshot stays, with its indexes and caches.
     if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
     if (changedAt === undefined) settledStock = readStockNumbers(reading.snapshot.products);
     isBroken = false;
@@ -156,7 +156,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   function reject(error: unknown): void {
     problem.set(error instanceof Error ? error.message : String(error));
-    // The next check waits for another edit, so that the problem is reported once.
+    // The next check waits for another edit, so that the problem is reported only once.
     reading = { ...reading, pictureStamp: reading.pictures.stamp() };
     isBroken = true;
   }

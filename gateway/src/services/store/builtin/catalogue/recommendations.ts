@@ -1,6 +1,6 @@
 import type { Collection, Product } from "./catalogue.ts";
 
-/** Products recommended for one. Source: shopify.dev, Storefront API, productRecommendations. */
+/** Most products that are recommended for one. Source: shopify.dev, Storefront API, productRecommendations. */
 const MAX_RECOMMENDATIONS = 10;
 
 /** Weight of each shared trait: a collection made by the owner counts more than a tag. */

@@ -44,7 +44,7 @@ export const COLLECTION_FIELDS: Readonly<Record<string, Field<Collection, undefi
   updated_at: moment(({ updatedAt }) => updatedAt),
 };
 
-/** Matches a title that contains the wanted words next to each other. The last one may be the start of a word. */
+/** Matches a title with the wanted words next to each other. The last wanted word may be the start of a word. */
 function title(): Field<{ title: string }, unknown> {
   const toLine = once((item: { title: string }) => ` ${searchableWords(item.title).join(" ")}`);
   return (comparator, value) => {

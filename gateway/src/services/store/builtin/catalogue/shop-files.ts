@@ -11,7 +11,7 @@ import { type ProductsFile, ProductsFileSchema } from "./products-file.ts";
 import { type StoreFile, StoreFileSchema } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
-/** Products and collections; the path as the owner knows it. */
+/** Products and collections. The path is as messages to the owner show it. */
 export const PRODUCTS_FILE = "store/products.yaml";
 /** Everything else about selling. */
 export const STORE_FILE = "store/store.yaml";
@@ -57,7 +57,7 @@ export function shopFilesStamp(contentDir: string): string {
 }
 
 /**
- * @param language of the artist, for amounts and dates
+ * @param language the artist's language, for amounts and dates
  * @throws {Error} with a message that names the file, the lines and the issues
  */
 export function toSettings({ store, products }: ShopTexts, language: string): StoreSettings {
@@ -99,7 +99,7 @@ const THREAD = new URL("./parse-products-worker.ts", import.meta.url);
 /** What the thread returns: the parsed file, or what is wrong with it. */
 export type ParseResult = { ok: true; parsed: ParsedProducts } | { ok: false; message: string };
 
-/** Runs {@link parseProducts} on another thread. @throws {Error} as it does, or if the thread fails */
+/** Runs {@link parseProducts} on another thread. @throws {Error} as that function does, or if the thread fails */
 export async function parseProductsInThread(source: string, currency: string): Promise<ParsedProducts> {
   const result = await askThread<ParseResult>(THREAD, { source, currency });
   if (!result.ok) throw new Error(result.message);

@@ -7,7 +7,7 @@ import { numericId } from "./numeric-id.ts";
 /** Finds pictures of the shop, and records which were requested. */
 export type ShopPictures = {
   findImage: FindImage;
-  /** Requested files that do not exist or are no pictures. */
+  /** Requested files that do not exist or are not pictures. */
   missing(): string[];
   /** A text that changes when a requested picture is added, deleted or replaced. */
   stamp(): string;

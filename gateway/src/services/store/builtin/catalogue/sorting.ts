@@ -4,7 +4,7 @@ type Compare<Thing> = (one: Thing, two: Thing) => number;
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Keeps the order of the owner's file, as sorting is stable. */
+/** Leaves the order of the owner's file, because sorting is stable. */
 const asListed = () => 0;
 
 /** Comparisons by sort key. `BEST_SELLING` is the order of the owner's file; `RELEVANCE` only applies to a search. */

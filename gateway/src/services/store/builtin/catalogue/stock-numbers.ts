@@ -15,9 +15,9 @@ export function readStockNumbers(products: readonly Product[]): StockNumbers {
 }
 
 /**
- * Overwrites the stock numbers of a product that is not in use yet with the earlier ones.
+ * Replaces the stock numbers of a product by the earlier ones. The product must not be in use yet.
  *
- * @returns the numbers that were different, by variant id
+ * @returns the replaced numbers that were different, by variant id
  */
 export function applyEarlierStock({ variants }: Product, before: StockNumbers): [id: number, listed: StockNumber][] {
   return variants.flatMap((variant) => {

@@ -17,7 +17,7 @@ import { GIFT_CARD_CODE, normaliseGiftCardCode } from "./store-settings.ts";
 
 /** Default time until an unpaid order expires, in days. */
 export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
-/** Default for the most of a variant's stock that unpaid orders of one client may hold, in percent. */
+/** Default share of a variant's stock that unpaid orders of one client may hold, in percent. */
 export const UNPAID_PERCENT = 50;
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;

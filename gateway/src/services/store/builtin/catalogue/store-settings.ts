@@ -2,7 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 
 /** Handle of card payments, which the owner does not list. */
 export const CARD = "card";
-/** Handle of the payment where a gift card or a discount leaves nothing to pay. */
+/** Handle of the payment if a gift card or a discount leaves nothing to pay. */
 export const NOTHING_DUE = "nothing-due";
 /** The buyer's choice of a parcel, instead of the handle of a pickup place. */
 export const SEND_IT = "send";
@@ -20,12 +20,12 @@ export type StoreSettings = {
   /** The artist's language, "en-GB", for amounts and dates. */
   language: string;
   /**
-   * The owner's format of amounts, `${{amount}}`. Absent: the language's.
+   * The owner's format of amounts, `${{amount}}`. If absent, the language decides.
    * Source: shopify.dev, Shop.moneyFormat.
    */
   moneyFormat?: string;
   description: string;
-  /** Where buyers write with questions. */
+  /** Address that buyers write to if they have questions. */
   contactEmail?: string;
   /** Whether prices include the tax. */
   taxesIncluded: boolean;
@@ -38,7 +38,7 @@ export type StoreSettings = {
   giftCards: readonly GiftCard[];
   /** Days after which an order that is neither paid nor sent expires; null: never. */
   unpaidOrdersExpireAfter: number | null;
-  /** The most of a variant's stock that unpaid orders of one client, or for one mailbox, may hold, in millionths. */
+  /** Share of a variant's stock that unpaid orders of one client, or for one mailbox, may hold, in millionths. */
   unpaidShareMillionths: number;
   /** Ways to pay that need no card processor, in the order they are offered. */
   payments: readonly ManualPayment[];
@@ -47,7 +47,7 @@ export type StoreSettings = {
 /** A tax of a country or of a province. An order pays both if both exist. */
 export type TaxRule = {
   country: string;
-  /** Absent: the whole country. */
+  /** Absent if the tax applies to the whole country. */
   province?: string;
   /** As a buyer reads it, "HST". */
   title: string;
@@ -64,7 +64,7 @@ export type ShippingZone = {
 };
 
 export type ShippingRate = {
-  /** Made from the titles of its zone and itself: "canada-tracked-parcel". */
+  /** Created from the titles of its zone and of the rate: "canada-tracked-parcel". */
   handle: string;
   title: string;
   price: MinorUnits;
@@ -87,7 +87,7 @@ export type Discount = {
     | { kind: "percentage"; millionths: number }
     | { kind: "amount"; amount: MinorUnits }
     | { kind: "free-shipping" };
-  /** Handles of the products it is for. Absent: all. */
+  /** Handles of the products that the code is for; absent if it is for all. */
   products?: readonly string[];
   /** Smallest subtotal. */
   minimum?: MinorUnits;
@@ -100,7 +100,7 @@ export type Discount = {
   oncePerCustomer: boolean;
 };
 
-/** A gift card as the owner issued it. The data file holds its current balance. */
+/** A gift card as the owner issued it. The data file has its current balance. */
 export type GiftCard = {
   /** Without spaces and dashes, upper-case. */
   code: string;
@@ -126,8 +126,8 @@ export type ManualPayment = {
   title: string;
   /** What the buyer has to do, shown after the order and in the email. Plain text with line breaks. */
   instructions: string;
-  /** Offered only for orders that are picked up, or only for those that are sent. */
+  /** Restricts the payment to orders that are picked up, or to those that are sent. */
   onlyFor?: "pickup" | "delivery";
-  /** Days after which an unpaid order with this payment expires; null: never. Absent: the shop's setting. */
+  /** Days after which an unpaid order with this payment expires; null: never. If absent, the shop's setting applies. */
   unpaidOrdersExpireAfter?: number | null;
 };

@@ -9,7 +9,7 @@ it.each([
   ["2026-05-01", "America/St_Johns", "2026-05-01T02:30:00.000Z"],
   ["2026-05-01", "Pacific/Kiritimati", "2026-04-30T10:00:00.000Z"],
   ["2026-05-01", "Pacific/Pago_Pago", "2026-05-01T11:00:00.000Z"],
-  // The clocks change on these days, the last three at midnight itself.
+  // The clocks change on these days, on the last three exactly at midnight.
   ["2026-11-01", "America/Toronto", "2026-11-01T04:00:00.000Z"],
   ["2026-03-08", "America/Toronto", "2026-03-08T05:00:00.000Z"],
   ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
@@ -19,7 +19,7 @@ it.each([
   expect(startOfDay(day, timeZone)).toBe(instant);
 });
 
-it("in every time zone the first instant of a day is on that day, and the one before is not", () => {
+it("in every time zone the first instant of a day is on that day, and the instant before is not", () => {
   const day = fc
     .date({ min: new Date("2020-01-01T00:00:00Z"), max: new Date("2060-12-31T00:00:00Z"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

@@ -1,9 +1,9 @@
-/** More than any zone is away from UTC, in milliseconds: Kiritimati is 14 hours ahead. */
+/** More than any zone's difference from UTC, in milliseconds. The largest is Kiritimati's, 14 hours. */
 const MAX_OFFSET_MS = 15 * 60 * 60 * 1_000;
 /** IANA names begin with a letter. `Intl` also accepts offsets such as "-05:00". */
 export const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** Cached, as creating a format takes much longer than using it. */
+/** Cached, because creating a format takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether a text is an IANA time zone, "America/Toronto". */
@@ -33,7 +33,7 @@ export function toDay(instant: Date, timeZone: string): string {
  */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // `Intl` converts instants to days and not the reverse, so this is a binary search.
+  // `Intl` converts instants to days but not days to instants, so this is a binary search.
   let before = midnight - MAX_OFFSET_MS;
   let within = midnight + MAX_OFFSET_MS;
   while (within - before > 1) {

@@ -2,7 +2,7 @@
 export type MeasuredType = "VOLUME" | "WEIGHT" | "LENGTH" | "AREA";
 
 /**
- * Units, each in the smallest of its type: millilitres, milligrams, millimetres, square metres.
+ * The size of each unit in the smallest unit of its type: millilitres, milligrams, millimetres, square metres.
  * Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit.
  */
 export const UNITS = {

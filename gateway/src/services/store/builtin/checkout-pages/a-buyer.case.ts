@@ -19,7 +19,7 @@ export type Page = {
   html: string;
   /** The visible text, with normalised white space. */
   words: string;
-  /** The address that it redirects to. */
+  /** The address of the redirect. */
   location: string | null;
 };
 
@@ -81,7 +81,7 @@ export async function aShopWithCards(
   return { store, stripe, cards, logged, buyer: aBuyer(store, { cards, ...limits }) };
 }
 
-/** A new checkout with a line. */
+/** A new checkout with one line. */
 export async function aCheckoutWith(
   store: TestStore,
   handle = "record",
@@ -161,7 +161,7 @@ function aBuyer(
     open,
     post,
     openCheckout: (which: CheckoutKey, step?: "contact" | "delivery" | "payment") => open(stepPath(which, step)),
-    /** Sends a form of a page with its filled fields, and follows redirects. */
+    /** Sends a form of a page with its fields, and follows redirects. */
     async submit(page: Page, action: RegExp, typed: Record<string, string> = {}): Promise<Page> {
       const form = formsOf(page).find((one) => action.test(one.action));
       if (!form) throw new Error(`There is no such form: ${action} on: ${page.words}`);
@@ -171,7 +171,7 @@ function aBuyer(
   };
 }
 
-/** The forms of a page by the path that they are sent to, with the fields that a browser would send. */
+/** The forms of a page, each with its path and the fields that a browser would send. */
 export function formsOf({ html }: Pick<Page, "html">): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form method="post" action="([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = "", inside = ""]) => {

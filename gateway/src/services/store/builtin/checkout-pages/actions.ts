@@ -26,13 +26,13 @@ export type CheckoutPagesOptions = StoreContext & {
   cards: CardPayments | undefined;
   /** Limits on placing orders; absent when limits are off. */
   orderLimit?: OrderLimit | undefined;
-  /** Limits on withdrawals, which send an email each; absent when limits are off. */
+  /** Limits on withdrawals, because each one sends an email; absent when limits are off. */
   withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   scheduler: Scheduler;
   shopName: () => string;
-  /** Whether a mail server sends emails; without one they wait for the owner. */
+  /** Whether a mail server sends emails. Without one, they wait for the owner. */
   isMailSent: boolean;
   /** The current theme of the site's pages. */
   pageTheme: () => PageTheme;
@@ -41,7 +41,7 @@ export type CheckoutPagesOptions = StoreContext & {
 /** Result of a form: a redirect, the same page with errors, or an unknown checkout. */
 export type FormResult = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
 
-/** @param client the client's key, by which limits count */
+/** @param client the client's key, for which orders are counted */
 type Act = (which: CheckoutKey, form: Form, client: string) => Promise<FormResult>;
 
 const MISSING: FormResult = { kind: "missing" };
@@ -131,7 +131,7 @@ export function createActions(options: CheckoutPagesOptions) {
     if (!placed) return MISSING;
     if (!placed.ok) return rejectedPlacing(which, form, placed.error);
     const { order } = placed;
-    // If another payment was chosen but the card payment could not be ended, the order's page says so.
+    // If the buyer chose another payment, but the card payment could not be ended, the order's page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
@@ -147,7 +147,7 @@ export function createActions(options: CheckoutPagesOptions) {
     return { kind: "show", shown };
   }
 
-  /** Whether a card can pay the due sum; true for an unknown checkout, which the caller rejects. */
+  /** Whether a card can pay the due sum. True for an unknown checkout, because the caller rejects it. */
   function canPayByCard(which: CheckoutKey): boolean {
     const checkout = checkouts.find(which);
     return (
@@ -162,7 +162,7 @@ export function createActions(options: CheckoutPagesOptions) {
     if (manualPayment(checkout, method, catalogue.current().settings)) await cards.abandon(checkout.order);
   }
 
-  /** @param which the checkout to which a buyer returns without paying; by default they return to the order's page */
+  /** @param which the checkout to which a buyer returns without paying; without it, they return to the order's page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
     const cancel = which ? `${publicUrl}${unpaidReturnPath(which)}` : status;

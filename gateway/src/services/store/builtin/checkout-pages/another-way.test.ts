@@ -12,7 +12,7 @@ const STILL_THERE = "Your payment is with the card processor and cannot be given
 type Shop = Awaited<ReturnType<typeof aShopWithCards>>;
 
 /**
- * A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it.
+ * A buyer who is at the card processor, and the page before it, which their browser may have cached.
  */
 async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
   const shop = await aShopWithCards();
@@ -21,13 +21,13 @@ async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
   await shop.buyer.submit(cachedPage, PLACE, { payment: "card" });
   const orders = () => shop.store.orders.list({}, { limit: 9 }).orders.map(({ payment }) => payment.status);
   const session = () => shop.stripe.sessions.get("cs_test_1");
-  // The browser's Back loads the page anew, unless it cached the old one.
+  // The Back button loads the page again, unless the browser has cached it.
   const back = () => shop.buyer.open(stepPath(checkout, "payment"));
   return { ...shop, checkout, cachedPage, orders, session, back };
 }
 const fromCart = () => atStripe(({ store }) => aReadyCheckoutOfCart(store));
 
-/** A checkout of a cart, like every checkout of the site, ready to be placed. */
+/** A checkout that came from a cart, as on the site, and is ready to be placed. */
 async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   const { cart } = await store.carts.create({
     ...EMPTY_CART,
@@ -52,7 +52,7 @@ test("a buyer who goes back from Stripe can pay in another way, and nobody can p
   expect(status.words).toContain("Order #1002 Thank you");
 });
 
-test("a checkout of a Storefront API client is open again at its own address", async () => {
+test("a checkout that a Storefront API client created can be opened again at its own address", async () => {
   const { buyer, back, orders } = await atStripe(({ store }) => aReadyCheckout(store));
   expect((await buyer.submit(await back(), ANOTHER_WAY)).words).toContain("This order was not paid");
   expect(orders()).toEqual(["voided"]);
@@ -73,7 +73,7 @@ test("a payment method that is not offered does not end the card payment", async
   expect([orders(), session()?.status]).toEqual([["awaiting-card"], "open"]);
 });
 
-test("a buyer who has paid meanwhile sees the paid order, and there is no second one", async () => {
+test("a buyer who has paid meanwhile sees the paid order, and no second order is placed", async () => {
   for (const way of ["by the form", "on the cached page"]) {
     const { stripe, buyer, cachedPage, back, orders } = await fromCart();
     const waiting = await back();
@@ -95,7 +95,7 @@ test.each([
     },
   ],
   ["Stripe cannot be reached", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
-])("while %s, the card payment cannot be given up, and there is no second order", async (_, change) => {
+])("while %s, the card payment cannot be given up, and no second order is placed", async (_, change) => {
   const shop = await fromCart();
   const { buyer, cachedPage, back, orders } = shop;
   change(shop);

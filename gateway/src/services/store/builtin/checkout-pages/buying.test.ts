@@ -27,7 +27,7 @@ describe("from the cart to the order", () => {
     const payment = await buyer.submit(delivery, DELIVERY, { delivery: "canada-parcel" });
     expect(payment.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada Change");
     expect(payment.words).toContain("Parcel $12.00 HST 13% $10.01 Total $87.01 CAD");
-    // The button itself says that it costs money. Source: Court of Justice of the EU, C-249/21.
+    // The law requires that the button itself says that it costs money. Source: Court of Justice of the EU, C-249/21.
     expect(payment.html).toContain('<button class="button">Buy now · $87.01 CAD</button>');
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
 
@@ -70,7 +70,7 @@ describe("from the cart to the order", () => {
     expect(store.checkouts.find(checkout)?.priced.delivery?.kind).toBe("shipping");
   });
 
-  test("a download needs an email address, a country and, if a tax depends on it, a province, and nothing else", async () => {
+  test("a download needs only an email address, a country and, if a tax depends on it, a province", async () => {
     const { store, buyer } = await aShop({ products: [SINGLE] });
     const checkout = await aCheckoutWith(store, "single");
     const contact = await buyer.openCheckout(checkout);
@@ -92,14 +92,14 @@ describe("from the cart to the order", () => {
     expect(store.orders.byId(1)).toMatchObject({ taxPlace: { countryCode: "CA", provinceCode: "ON" }, totalTax: 52 });
   });
 
-  test("a buyer of a download in a country without a tax by province enters no province", async () => {
+  test("a buyer of a download enters no province if no tax in their country depends on it", async () => {
     const { store, buyer } = await aShop({ products: [SINGLE] });
     const checkout = await aCheckoutWith(store, "single");
     const contact = await buyer.openCheckout(checkout);
     const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, country: "DE" });
     expect(payment.words).toContain("Country Germany Change the country");
     expect(payment.words).toContain("Buy now · $4.00 CAD");
-    // A buyer who comes back finds what they entered.
+    // A buyer who comes back finds the entered data.
     expect(formsOf(await buyer.openCheckout(checkout, "contact"))[0]?.fields.country).toBe("DE");
 
     const untaxed = await aShop({ products: [SINGLE], settings: { taxes: [] } });
@@ -116,7 +116,7 @@ describe("from the cart to the order", () => {
     expect((await buyer.submit(payment, PLACE)).words).toContain("Order #1001 Thank you");
   });
 
-  test("a shop without pickup shows no choice of how to get the goods, and one without shipping no address", async () => {
+  test("a shop without pickup offers no choice of delivery; a shop without shipping asks for no address", async () => {
     const { store, buyer } = await aShop({ settings: { pickup: [] } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
     expect(contact.words).not.toContain("How would you like to get it");

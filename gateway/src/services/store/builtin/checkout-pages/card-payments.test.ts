@@ -29,7 +29,7 @@ async function atStripe() {
   };
 }
 
-test("a buyer pays at the processor and comes back to a paid order, even before the processor's message", async () => {
+test("a buyer pays at the processor and returns to a paid order, even before the processor's message", async () => {
   const { store, stripe, buyer, left, back } = await atStripe();
   expect([left.status, left.location]).toEqual([303, STRIPES_PAGE]);
   expect(left.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://checkout.stripe.com;");
@@ -53,7 +53,7 @@ test("a buyer pays at the processor and comes back to a paid order, even before 
   expect((await sent(message.signature)).status).toBe(200);
 });
 
-test("a buyer for whom no more stock can be held before payment is offered the card, and can pay with it", async () => {
+test("a buyer for whom no more stock can be held unpaid can still pay by card", async () => {
   const { store, buyer } = await aShopWithCards(
     {},
     createOrderLimits(() => 0),
@@ -95,7 +95,7 @@ test("a buyer who has paid and then goes back sees the paid order", async () => 
   expect((await buyer.open(back.unpaid)).words).toContain("Thank you Your payment has arrived.");
 });
 
-test("a second click, and the order's own page, lead to the same payment", async () => {
+test("a second click and the order's page both lead to the same payment", async () => {
   const { stripe, buyer, payment, back } = await atStripe();
   expect((await buyer.submit(payment, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
   const waiting = await buyer.open(back.paid);
@@ -116,7 +116,7 @@ test.each([
   const refused = await buyer.submit(payment, PLACE, { payment: "card" });
   expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
   expect(refused.html).toMatch(/id="payment" name="payment" value="card" required checked/);
-  // The log names neither the buyer's address nor the processor's message about it.
+  // The log contains neither the buyer's address nor the processor's message, which may contain the address.
   expect(logged).toMatchObject([{ fields: { order: 1001, status: failure } }]);
   expect(JSON.stringify(logged)).not.toContain(ADDRESS.email);
   const status = await buyer.submit(refused, PLACE, { payment: "e-transfer" });
@@ -141,7 +141,7 @@ test("a card is offered only for sums that it can pay; for another sum the page 
   expect(stripe.requests[0]?.body.get("line_items[0][price_data][unit_amount]")).toBe("10250");
 });
 
-test("if a card is the only way and cannot pay the sum, the page asks the buyer to write", async () => {
+test("if a card is the only way to pay and cannot pay the sum, the page asks the buyer to write", async () => {
   const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [], payments: [] };
   const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
   const { store, buyer } = await aShopWithCards({ settings, products });
@@ -185,7 +185,7 @@ test("the page says that a payment for which a bank needs days is being processe
   expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
 });
 
-/** An order whose payment was refunded at Stripe before any message arrived here, and Stripe's messages about both. */
+/** An order that was paid and refunded at Stripe before any message arrived, and Stripe's messages about both. */
 async function refundedAtStripe(amount?: number) {
   const shop = await atStripe();
   const payment = shop.stripe.pay("cs_test_1");
@@ -222,7 +222,7 @@ test("a refund that was reported while Stripe could not be reached is found when
   expect([order()?.payment.status, eventTypes()]).toEqual(["refunded", ["placed", "refunded"]]);
 });
 
-test("an order is paid if only a part was refunded, or if the refund failed", async () => {
+test("an order still counts as paid if only a part was refunded, or if the refund failed", async () => {
   const part = await refundedAtStripe(100);
   expect([await part.sendWebhook(part.refund), await part.sendWebhook(part.payment)]).toEqual([200, 200]);
   expect(part.order()?.payment.status).toBe("paid");
@@ -233,7 +233,7 @@ test("an order is paid if only a part was refunded, or if the refund failed", as
   expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
 });
 
-test("an order is paid even if the Stripe key may not read refunds", async () => {
+test("an order is marked as paid even if the Stripe key may not read refunds", async () => {
   const { stripe, sendWebhook, payment, order, logged } = await refundedAtStripe(100);
   stripe.failWith(403);
   expect(await sendWebhook(payment)).toBe(200);
@@ -250,7 +250,7 @@ test("a shop without card payments offers no card and accepts none", async () =>
   expect(store.orders.any()).toBe(false);
 });
 
-test("an order that waits for a card shows no way to pay once the shop has no card payments", async () => {
+test("an order that waits for a card offers no way to pay after the shop has turned card payments off", async () => {
   const { store, buyer } = await aShop();
   const checkout = await aReadyCheckout(store);
   const { total, due } = checkout.priced;
@@ -260,7 +260,7 @@ test("an order that waits for a card shows no way to pay once the shop has no ca
   expect(page.html).not.toContain("<form");
 });
 
-test("overdue orders are checked at the processor: one is paid, an expired one no longer holds stock", async () => {
+test("overdue orders are checked at the processor: one was paid, an expired one no longer holds stock", async () => {
   const { store, stripe, cards, buyer } = await aShopWithCards();
   for (const [at, pieces] of [1, 2, 1].entries()) {
     const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", pieces), "payment");
@@ -284,7 +284,7 @@ test("overdue orders are checked at the processor: one is paid, an expired one n
   expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
 });
 
-/** A shop that two buyers left for Stripe a day ago. */
+/** A shop with two orders whose buyers went to Stripe a day ago. */
 async function twoOverdue() {
   const shop = await aShopWithCards();
   for (const pieces of [1, 2]) {

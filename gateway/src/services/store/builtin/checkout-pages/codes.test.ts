@@ -64,7 +64,7 @@ test.each([
   ["discount", "BYMAIL", "This code is for orders with at least $1,000.00 of goods that are sent."],
   ["giftCard", "POND12345678", "We do not know this gift card. Please check its code."],
   ["giftCard", "LAKE 1234 !!", "A gift card has 8 to 32 letters and digits."],
-])("the error about %s %s stands beside its field, which is open and still filled", async (name, code, sentence) => {
+])("the error about %s %s shows beside its field, which is open and still filled", async (name, code, sentence) => {
   const { buyer, payment } = await atPayment();
   const action = name === "discount" ? /\/discount$/ : /\/gift-card$/;
   const refused = await buyer.submit(payment, action, { [name]: code });
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("beside a code that no longer applies the page says why, and the code can be removed", async () => {
+test("the page says why a code no longer applies, and the code can be removed", async () => {
   const { store, buyer, checkout, payment } = await atPayment();
   await buyer.submit(payment, /\/discount$/, { discount: "HOMECOMING" });
   store.catalogue.change({ settings: { ...settings, discounts: [] } });
@@ -116,7 +116,7 @@ test.each([
   expect(refused.words).toContain(`This code is valid from ${from}.`);
 });
 
-test("beside a code whose minimum the order no longer reaches, the page names the minimum", async () => {
+test("the page names the minimum of a code if the order no longer reaches it", async () => {
   const { store, buyer } = await aShop({ settings });
   const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 2), "payment");
   const less = await buyer.submit(payment, /\/discount$/, { discount: "FIFTY" });
@@ -124,7 +124,7 @@ test("beside a code whose minimum the order no longer reaches, the page names th
   expect(fewer.words).toContain("Discount code FIFTY. This code is for orders from $50.00. Remove");
 });
 
-test("one of several codes can be removed, and beside each code that does not apply the page says why", async () => {
+test("one of several codes can be removed, and the page says why each of the others does not apply", async () => {
   const post = { ...HOMECOMING, code: "POST", value: { kind: "free-shipping" } } as const;
   const { store, buyer } = await aShop({ settings: { ...settings, discounts: [...settings.discounts, post] } });
   const { cart } = await store.carts.create({
@@ -155,14 +155,14 @@ test("one of several codes can be removed, and beside each code that does not ap
   expect(without.words).toContain("Discount −$3.25");
 });
 
-test("the contact page has no second form: sending it would lose the typed address", async () => {
+test("the contact page has no second form, because sending one would lose the typed address", async () => {
   const { buyer, checkout } = await atPayment();
   const contact = await buyer.openCheckout(checkout, "contact");
   expect(formsOf(contact).map(({ action }) => action)).toEqual([`/checkout/${checkout.token}/contact`]);
   expect(contact.words).toContain("You can change quantities and add a discount code or gift card before you pay.");
 });
 
-test("a tax that prices include is shown as a part of the total", async () => {
+test("a tax that is included in the prices is shown as a part of the total", async () => {
   const { store, buyer } = await aShop({ settings: { taxesIncluded: true, taxesOnShipping: false } });
   const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
   expect(payment.words).toContain("HST 13%, included $3.74 Total $44.50 CAD");

@@ -7,7 +7,7 @@ import { type FieldErrors, type Form, field } from "./form.ts";
 import { shippingOrPickup } from "./shipping-or-pickup.ts";
 import * as words from "./words.ts";
 
-/** The fields from top to bottom. `""` stands for the whole form, whose error comes first. */
+/** The fields from top to bottom. `""` stands for the whole form; its error comes first. */
 const FIELDS = [
   "",
   "email",
@@ -95,7 +95,7 @@ async function storeAddress(
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
-  // The next step asks for the shipping rate. This also ends an earlier choice of a pickup.
+  // The next step asks for the shipping rate. Until then, this also replaces an earlier choice of a pickup.
   if (first) recordErrors(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
     return toFieldErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);

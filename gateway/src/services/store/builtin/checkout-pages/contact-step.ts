@@ -110,7 +110,7 @@ function line(name: string, label: string, autofill: string, filled: Filled, mor
   return textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
 }
 
-/** Only suggestions: without script they cannot depend on the chosen country. */
+/** These are only suggestions: without script, the list cannot depend on the chosen country. */
 function provinceProposals(countries: readonly Place[]): Markup {
   const provinces = countries.flatMap(({ code }) => provincesOf(code));
   return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;

@@ -3,14 +3,14 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import { nameIn } from "../orders/order-in-words.ts";
 
-/** An entered value, or one that follows from it. */
+/** A value that the buyer entered, or that follows from one. */
 type Detail = {
   title: string;
   /** Lines of text, for example of an address. */
   lines: readonly string[];
   /** Longer text, with its own line breaks. */
   words?: string;
-  /** Stands after the value, for example a link. */
+  /** Follows the value, for example a link. */
   after?: Markup;
 };
 

@@ -50,7 +50,7 @@ function toFieldError(error: CheckoutError, format: TermFormat, country: string)
     case "above-per-order":
       return ["", words.abovePerOrder(words.thisProduct, error.most)];
     case "bad-quantity":
-      // The form has already rejected text that is not a whole number, so the number is too large.
+      // The form has already rejected text that is not a whole number. So this number is too large.
       return ["", words.tooMuchAtOnce];
     case "already-completed":
       return ["", words.alreadyPlaced];

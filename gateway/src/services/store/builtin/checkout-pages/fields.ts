@@ -10,7 +10,7 @@ export type TextField = {
   type?: "text" | "email" | "tel";
   /** Source: html.spec.whatwg.org, "Autofill". */
   autocomplete: string;
-  /** The browser demands `required` fields; `optional` ones are marked. The server decides about `expected` ones. */
+  /** The browser insists on `required` fields. The page marks `optional` ones. The server checks `expected` ones. */
   need: "required" | "expected" | "optional";
   /** Id of a list of suggestions. */
   list?: string;
@@ -27,7 +27,7 @@ const LINE_MAX_LENGTH = 255;
 
 const OPTIONAL = html` <span class="field-hint">${words.optional}</span>`;
 
-/** A text with a continuation that only screen readers read: "Remove", then "the gift card". */
+/** A text, continued for screen readers only: "Remove", then "the gift card". */
 export function withSpoken(text: string, spoken: string): Markup {
   return html`${text}<span class="visually-hidden"> ${spoken}</span>`;
 }
@@ -81,7 +81,7 @@ export function choiceField(
   choices: readonly Choice[],
   filled: Filled,
 ): Markup {
-  // A single option is chosen already.
+  // If there is only one option, it is chosen already.
   const chosen = field(filled.form, name) || (choices.length === 1 ? choices[0]?.value : undefined);
   return html`<fieldset class="choices"${errorLink(name, filled, "group")}>
 <legend>${legend}</legend>
@@ -97,7 +97,7 @@ ${detail ? html`<p class="choice-detail" id="${id}-detail">${detail}</p>` : ""}
 </fieldset>`;
 }
 
-/** The list of errors at the top: each links to its field. Nothing without errors. */
+/** The list of errors at the top; each error links to its field. Empty without errors. */
 export function errorSummary({ "": ofAll, ...errors }: FieldErrors): Markup {
   const named = Object.entries(errors);
   if (ofAll === undefined && named.length === 0) return html``;
@@ -107,7 +107,7 @@ ${named.length > 0 ? html`<h2>${words.pleaseCheck}</h2><ul>${named.map(([name, s
 </div>`;
 }
 
-/** Attributes that link a field to its error. A group cannot be invalid; its parts are. */
+/** Attributes that link a field to its error. A group has no `aria-invalid`; its controls do. */
 export function errorLink(name: string, { errors }: Filled, kind: "control" | "group" = "control"): Markup {
   if (errors[name] === undefined) return html``;
   return kind === "control"

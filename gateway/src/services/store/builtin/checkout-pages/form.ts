@@ -10,8 +10,8 @@ const FIELD_MAX_LENGTH = 6_000;
 const FIELDS_MAX = 60;
 
 /**
- * Parses a form sent as `application/x-www-form-urlencoded`. Of fields with the same name, the last one counts. Control
- * characters are removed, except for line breaks in a note.
+ * Parses a form sent as `application/x-www-form-urlencoded`. If several fields have the same name, the last one counts.
+ * Removes control characters, except for line breaks.
  */
 export function readForm(body: string): Form {
   const form: Record<string, string> = Object.create(null);
@@ -22,7 +22,7 @@ export function readForm(body: string): Form {
     form[name] = value
       .slice(0, FIELD_MAX_LENGTH)
       .replace(/\r\n?/g, "\n")
-      // Also removes a lone surrogate that the cut may have left.
+      // Also removes a lone surrogate, which cutting the text may have left.
       .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === "\n" ? sign : ""))
       .trim();
   }

@@ -4,8 +4,8 @@ import type { CheckoutKey } from "../checkout/checkouts.ts";
 import type { Step } from "./steps.ts";
 
 /**
- * Hidden fields of every form of a checkout. A change needs the key in them, which a page of another site does not
- * know.
+ * Hidden fields of every form of a checkout. A change needs the key in them, because a page of another site does not
+ * know the key.
  *
  * @param step the step that the form belongs to
  */

@@ -34,7 +34,7 @@ describe("a client without the key", () => {
     expect(pages[0]?.words).toContain(NOT_HERE);
   });
 
-  test("changes nothing by any form: without a key, with another key, with the key only in the address", async () => {
+  test("cannot change anything: without a key, with another key, or with the key only in the address", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const other = await aCheckoutWith(store);
@@ -111,7 +111,7 @@ describe("what a buyer types", () => {
     }
   });
 
-  test("the step and the line that a form names are not shown at all", async () => {
+  test("in the hidden fields for step and line is not shown at all", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const sent = { key: checkout.key, step: SCRIPT, line: SCRIPT, id: SCRIPT, quantity: "x", delivery: SCRIPT };
@@ -139,7 +139,7 @@ describe("what a buyer types", () => {
     expect(html).toContain('dir="auto" value="שָׁלוֹם"');
   });
 
-  test("into a field that is sent twice counts once, as the last value; endless text is cut and rejected", async () => {
+  test("twice in the same field counts once, with the last value; endless text is cut and rejected", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const path = `/checkout/${checkout.token}/contact`;
@@ -162,7 +162,7 @@ describe("what a buyer types", () => {
     expect((await buyer.post(path, [...many, ["key", checkout.key]])).status).toBe(404);
   });
 
-  test("into fields with names of object properties is handled like any other", async () => {
+  test("in fields that are named like object properties is handled like any other text", async () => {
     const { store, buyer } = await aShop();
     const { token, key } = await aReadyCheckout(store);
     const strange = { __proto__x: "1", constructor: "x", toString: "x", key, step: "toString", do: "constructor" };
@@ -180,7 +180,7 @@ describe("what a buyer types", () => {
 });
 
 describe("requests that no page of ours sends", () => {
-  test("other content types are rejected with their own error", async () => {
+  test("content types other than a form's are rejected with their own error", async () => {
     const { store, buyer } = await aShop();
     const { token, key } = await aReadyCheckout(store);
     const send = (type: string | undefined, body: NonNullable<RequestInit["body"]>) =>
@@ -211,7 +211,7 @@ describe("requests that no page of ours sends", () => {
     expect(store.checkouts.find(checkout)).toEqual(checkout);
   });
 
-  test("other addresses and methods find nothing and change nothing", async () => {
+  test("unknown addresses and methods are not found and change nothing", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const at = `/checkout/${checkout.token}`;
@@ -252,7 +252,7 @@ test("every response forbids script, frames, caching, indexing and referrers", a
   for (const answer of answers) expectPlainPage(answer);
 });
 
-test("browsers cache the stylesheet until it changes", async () => {
+test("browsers may cache the stylesheet until it changes", async () => {
   const { store, buyer } = await aShop();
   const { html } = await buyer.openCheckout(await aCheckoutWith(store));
   const address = /href="(\/checkout\/checkout\.css\?v=[^"]+)"/.exec(html)?.[1] ?? "";

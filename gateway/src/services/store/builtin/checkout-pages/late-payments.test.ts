@@ -19,7 +19,7 @@ async function paidLate(end: "cancelled" | "voided") {
   return { stripe, sendWebhook, page, order };
 }
 
-test("a buyer who pays for an order that was cancelled meanwhile reads that their money goes back", async () => {
+test("a buyer who pays for an order that was cancelled meanwhile reads that the money is refunded", async () => {
   const { stripe, sendWebhook, page, order } = await paidLate("cancelled");
   expect((await page()).words).not.toContain("goes back the way it came");
   await sendWebhook();
@@ -32,7 +32,7 @@ test("a buyer who pays for an order that was cancelled meanwhile reads that thei
   expect(order()).toMatchObject({ refundedAt: null, payment: { status: "voided", paymentId: "pi_cs_test_1" } });
 });
 
-test("a buyer who pays after giving up reads that the money goes back, not that nothing was taken", async () => {
+test("a buyer who pays after giving up reads that the money is refunded, not that nothing was taken", async () => {
   const { sendWebhook, page } = await paidLate("voided");
   expect((await page()).words).toContain("Nothing was taken");
   await sendWebhook();
@@ -41,7 +41,7 @@ test("a buyer who pays after giving up reads that the money goes back, not that 
   expect(words).not.toContain("Nothing was taken");
 });
 
-test("the page says that the money goes back even if Stripe refuses the refund and the owner makes it", async () => {
+test("the page announces the refund even if Stripe refuses it and the owner has to make it", async () => {
   const { stripe, sendWebhook, page } = await paidLate("voided");
   stripe.failWith(400);
   await expect(sendWebhook()).rejects.toThrow();

@@ -10,7 +10,7 @@ const PLACE = /\/place$/;
 const LINE = /\/line$/;
 
 describe("a form with mistakes", () => {
-  test("is shown again with the typed values and all errors, above and at each field, and stores the valid fields", async () => {
+  test("is shown again with the typed values and all errors, and its valid fields are stored", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const typed = { ...ADDRESS, email: "ann@", lastName: "", province: "Ontaria", zip: "12345", note: "Knock twice" };
@@ -45,7 +45,7 @@ describe("a form with mistakes", () => {
     ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],
     ["CA", "Province or state", "Postal code", ["Enter the province, state or territory.", "Enter the postal code."]],
     ["GB", "County", "Postcode", []],
-  ])("names the parts of an address as the chosen country does: %s", async (country, region, postalCode, missing) => {
+  ])("names the parts of an address as in the chosen country: %s", async (country, region, postalCode, missing) => {
     const shipping = [{ title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] }];
     const { store, buyer } = await aShop({ settings: { shipping } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
@@ -68,7 +68,7 @@ describe("a form with mistakes", () => {
     expect(page.words).toContain("At most 5,000 characters fit here.");
   });
 
-  test("without a valid choice is rejected at each step", async () => {
+  test("is rejected at each step if it has no valid choice", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const pages = [
@@ -125,7 +125,7 @@ describe("an order that cannot be placed as it is", () => {
     expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Enter a whole number.")]);
   });
 
-  test("a far too large quantity is rejected with another sentence", async () => {
+  test("a far too large quantity is rejected with its own message", async () => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
     const refused = await buyer.submit(payment, LINE, { quantity: "9999999", do: "change" });
@@ -177,7 +177,7 @@ describe("an order that cannot be placed as it is", () => {
     expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
-  test("more than can be held before payment: fewer are accepted, and paid orders do not count", async () => {
+  test("more than can be held before payment: a smaller quantity is accepted; paid orders do not count", async () => {
     const { store, buyer } = await aShop(
       {},
       createOrderLimits(() => 0),
@@ -224,7 +224,7 @@ describe("an order that cannot be placed as it is", () => {
     expect((await buyer.submit(refused, LINE, { do: "remove" })).words).toContain("Your order is empty");
   });
 
-  test("too heavy for every rate: the page says so, and the buyer can remove something", async () => {
+  test("an order too heavy for every rate: the page says so, and the buyer can remove something", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const shipping = [{ title: "Canada", countries: ["CA"], rates }];
     const { store, buyer } = await aShop({ settings: { shipping } });
@@ -236,7 +236,7 @@ describe("an order that cannot be placed as it is", () => {
     expect(lighter.words).toContain("Parcel $12.00");
   });
 
-  test("to a country without shipping: the form and the delivery step say so", async () => {
+  test("an order to a country without shipping: the form and the delivery step say so", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const toJapan = { ...ADDRESS, country: "JP", province: "" };
@@ -247,7 +247,7 @@ describe("an order that cannot be placed as it is", () => {
     expect(delivery.words).toContain("We do not send to Japan. Go back to choose another way, or write to us.");
   });
 
-  test("too heavy for shipping, after a choice of pickup: the form says so", async () => {
+  test("an order too heavy for shipping, after a choice of pickup: the form says so", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const { store, buyer } = await aShop({ settings: { shipping: [{ title: "Canada", countries: ["CA"], rates }] } });
     const checkout = await aCheckoutWith(store, "record", 2);

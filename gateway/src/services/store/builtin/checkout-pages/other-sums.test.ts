@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aReadyCheckout, aShopWithCards } from "./a-buyer.case.ts";
 
-test("a buyer who paid another sum than the order's reads that it goes back, and can order again", async () => {
+test("a buyer who paid a wrong sum reads that it is refunded, and can order again", async () => {
   const { store, buyer, stripe } = await aShopWithCards();
   const checkout = await aReadyCheckout(store);
   const payment = await buyer.openCheckout(checkout, "payment");

@@ -14,7 +14,7 @@ import { formPath, type Step, stepBefore, stepPath } from "./steps.ts";
 import { withdrawalNote } from "./withdrawal-note.ts";
 import * as words from "./words.ts";
 
-/** The step with the entered data, the choice of payment, and the button that places the order. */
+/** The last step: the entered data, the choice of payment, and the button that places the order. */
 export function paymentStep(
   checkout: Checkout,
   settings: StoreSettings,

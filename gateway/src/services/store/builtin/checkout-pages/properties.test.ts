@@ -42,13 +42,13 @@ const TYPED = fc.oneof(
   fc.constantFrom("half", "GIFT-1234-ABCD", "ann@example.com", "Ontario", "ZZ", "👩🏽‍🎤"),
   anyText(30),
 );
-/** A form of the open page by its position, and the typed text for some of its fields. */
+/** The position of a form on the open page, and typed text for some of its fields. */
 const FILLED = fc.record({
   form: fc.nat(7),
   typed: fc.oneof(fc.constant<[number, string][]>([]), fc.array(fc.tuple(fc.nat(14), TYPED), { maxLength: 3 })),
 });
 
-it("pages of a checkout show anything that is typed as text, and stock, gift cards and sums stay right", async () => {
+it("checkout pages show all that is typed as plain text, and stock, gift cards and sums stay right", async () => {
   const card = { code: "GIFT1234ABCD", balance: 2_000_000, currency: "CAD", isEnabled: true };
   const half = { code: "HALF", title: "Half", value: { kind: "percentage" as const, millionths: 500_000 } };
   const { store, buyer } = await aShop({

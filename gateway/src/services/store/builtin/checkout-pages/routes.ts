@@ -30,7 +30,7 @@ const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.cs
 
 /**
  * The checkout as server-rendered pages, to be mounted at `/checkout`. They work without script: every change is a
- * form, and its response a redirect, or the same page with errors.
+ * form. The response is a redirect, or the same page with errors.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
   const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;

@@ -10,14 +10,14 @@ async function anOrder(): Promise<Order> {
   return await (await aStore()).order();
 }
 
-/** The points as they are read: "Ordered Mar 1", with a * where it was reached. */
+/** The text of each point, "Ordered Mar 1", with a * if it was reached. */
 function points(order: Order): string[] {
   const items = String(stagesOf(order, DAYS)).matchAll(/<li( class="reached")?>(.*?)<\/li>/g);
   return [...items].map(([, reached, content = ""]) => `${content.replaceAll(/<[^>]*>/g, "")}${reached ? " *" : ""}`);
 }
 
-describe("the way of an order", () => {
-  it("names the day of each point that it has reached, and of those to come what is known", async () => {
+describe("the progress of an order", () => {
+  it("shows the day of each reached point and, if it is known, the latest day of the next one", async () => {
     const order = await anOrder();
     expect(points(order)).toEqual(["Ordered Mar 1 *", "Paid not yet", "Sent not yet", "Yours not yet"]);
     const paid = {
@@ -31,7 +31,7 @@ describe("the way of an order", () => {
     expect(points(named).at(-1)).toBe("Yours by Mar 11");
   });
 
-  it("has words of its own for a pickup and a download, which is the buyer's once it has a link", async () => {
+  it("has its own words for a pickup and for a download, which the buyer has once there is a link", async () => {
     const order = await anOrder();
     const pickup = { ...order, delivery: { ...order.delivery, kind: "pickup" }, shipment: SHIPMENT } as const;
     expect(points(pickup).slice(2)).toEqual(["Ready to pick up Mar 4 *", "Yours not yet"]);
@@ -44,7 +44,7 @@ describe("the way of an order", () => {
     expect(points(download).slice(2)).toEqual(["Ready Mar 4 *", "Yours Mar 4 *"]);
   });
 
-  it("is not shown of an order that has ended", async () => {
+  it("is not shown for an order that has ended", async () => {
     const order = await anOrder();
     expect(points({ ...order, cancelledAt: "2026-03-02T12:00:00.000Z" })).toEqual([]);
     expect(points({ ...order, payment: { ...order.payment, status: "refunded" } })).toEqual([]);

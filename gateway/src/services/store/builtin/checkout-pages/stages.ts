@@ -11,10 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The shop's language, and the time zone of its days. */
 type Days = { language: string; timeZone: string };
 
-/** A point on the way of an order. `at`: the instant at which it was reached. */
+/** A point in the progress of an order. `at`: when it was reached. */
 type Stage = { title: string; at: string | null; note?: string };
 
-/** The way of an order from the buyer to the buyer, with the day of each point. Empty for an order that has ended. */
+/** The progress of an order until the buyer has the goods, with the day of each point. Empty if the order has ended. */
 export function stagesOf(order: Order, days: Days): Markup {
   const hasEnded =
     order.cancelledAt !== null || order.payment.status === "voided" || order.payment.status === "refunded";

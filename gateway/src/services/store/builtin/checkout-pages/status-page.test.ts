@@ -47,7 +47,7 @@ test("the page of an unpaid order says how to pay, and what was ordered", async 
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
-test("the page says until when an unpaid order is held, and no longer once it is paid, sent or ended", async () => {
+test("the page says how long an unpaid order is held, but not after it is paid, sent or ended", async () => {
   const HELD = "We hold it for you until June 8, 2026. If it is not paid by then, the order ends, and you owe nothing.";
   const held = async (change: Parameters<typeof pageAfter>[0]) => (await pageAfter(change)).words.includes(HELD);
   expect(await held(async () => undefined)).toBe(true);
@@ -56,7 +56,7 @@ test("the page says until when an unpaid order is held, and no longer once it is
   expect(await held((shop, { id }) => shop.orders.cancel(id))).toBe(false);
 });
 
-test("the page of an order that ended unpaid says later that its lines and its buyer were removed", async () => {
+test("some weeks after an order ended unpaid, its page says that its lines and its buyer were removed", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.cancel(id);
     store.moveClock(31);
@@ -68,7 +68,7 @@ test("the page of an order that ended unpaid says later that its lines and its b
   expect(page.words).not.toMatch(/Long Point|Ann|Email/);
 });
 
-test("the page of an order that was not paid in time says that it has ended, and what went back", async () => {
+test("the page of an order that was not paid in time says that it has ended, and what was returned", async () => {
   const page = await pageAfter(async (store) => {
     for (const days of [6, 4]) {
       store.moveClock(days);
@@ -147,7 +147,7 @@ describe("a download", () => {
     return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
   }
 
-  test("is never shown as on its way, and has its link once the owner has sent it", async () => {
+  test("is never shown as on its way, and its link appears once the owner has sent it", async () => {
     const waiting = await ofADownload((store, { id }) => store.orders.markPaid(id));
     expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK }));
@@ -167,13 +167,13 @@ describe("a download", () => {
     expect(refunded.html).not.toContain("files.example");
   });
 
-  test("in an order with a parcel has its link beside the tracking", async () => {
+  test("that is ordered with a parcel has its link beside the tracking", async () => {
     const page = await pageAfter((store, { id }) => store.orders.ship(id, { ...POST, downloadUrl: LINK }));
     expect(page.words).toContain("tracking number 7023 2109 Your download");
   });
 });
 
-test("the page of a refunded order says where the money goes, separately for gift cards", async () => {
+test("the page of a refunded order says how the money is refunded, separately for gift cards", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.markPaid(id);
     return store.orders.refund(id);
@@ -183,7 +183,7 @@ test("the page of a refunded order says where the money goes, separately for gif
   );
 });
 
-test("the page of a cancelled order says that nothing is sent, and whether money goes back", async () => {
+test("the page of a cancelled order says that nothing is sent, and whether money is refunded", async () => {
   const unpaid = await pageAfter((store, { id }) => store.orders.cancel(id));
   expect(unpaid.words).toContain("This order was cancelled Nothing will be sent, and there is nothing to pay.");
   expect(unpaid.words).not.toMatch(/goes back|how to pay/i);

@@ -26,7 +26,7 @@ type StatusPageContext = {
   now: Date;
   /** The page of the order's list of lines, from 1. */
   page: number;
-  /** Whether a mail server sends emails; without one they wait for the owner. */
+  /** Whether a mail server sends emails. Without one, they wait for the owner. */
   isMailSent: boolean;
   problem?: string;
 };
@@ -109,7 +109,7 @@ function whatWasTaken(order: Order, format: PriceFormat): string {
   return wasPaidInVain(order) ? words.paidInVain(paidText(order, format)) : words.nothingTaken;
 }
 
-/** The sum paid by card; it differs from the requested one only in rare cases. */
+/** The sum paid by card. In rare cases it differs from the requested sum. */
 function paidText({ due, payment }: Order, format: PriceFormat): string {
   return payment.otherSum === null ? totalText(due, format) : formatWritten(payment.otherSum, format.language);
 }
@@ -167,7 +167,7 @@ function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
 ${form("another-way", html`<button class="button button-quiet">${words.chooseAnotherWay}</button>`)}</div>`;
 }
 
-/** A gift card gets its amount back even if the rest was never paid. A payment goes back the way it came. */
+/** A gift card gets its amount back even if the buyer never paid the rest. A payment is refunded the way it came. */
 function moneyBack(order: Order, format: PriceFormat): Markup {
   const { refundedAt, due, giftCards } = order;
   const goesBack = (refundedAt !== null && due > 0) || wasPaidInVain(order);

@@ -10,7 +10,7 @@ export const STEPS = ["contact", "delivery", "payment"] as const;
 /** One of {@link STEPS}. */
 export type Step = (typeof STEPS)[number];
 
-/** The furthest step that a checkout can be shown at: each step needs the data of those before it. */
+/** The last step that can be shown for a checkout: each step needs the data of the steps before it. */
 function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
   if (!priced.requiresShipping) return isPlaceMissing(priced) ? "contact" : "payment";
@@ -53,7 +53,7 @@ ${stepsOf(checkout).map((step) => {
 </ol></nav>`;
 }
 
-/** Address where a buyer who did not pay at the card processor can choose another payment. */
+/** Path where a buyer who left the card processor without paying can choose another payment. */
 export function unpaidReturnPath(which: CheckoutKey): string {
   return `${stepPath(which, "payment")}&cancelled=1`;
 }
@@ -64,8 +64,8 @@ export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
 }
 
 /**
- * Address that a form of a checkout is sent to. The page that shows the form's errors has this address too. If the
- * buyer opens it again, the key in it leads back to the checkout. A change needs the key in the form.
+ * Path that a form of a checkout is sent to. The page that shows the form's errors has this path too. If the buyer
+ * opens it again, the key in it leads back to the checkout. A change needs the key in the form.
  */
 export function formPath({ token, key }: CheckoutKey, action: string): string {
   return `/checkout/${token}/${action}?key=${encodeURIComponent(key)}`;

@@ -15,7 +15,7 @@ type WithdrawalResult = { kind: "done" } | { kind: "rejected"; errors: FieldErro
 /**
  * Withdraws from the ticked lines. A repeat, as after a double click, succeeds too.
  *
- * @param client the client's key, by which limits count
+ * @param client the client's key, for which withdrawals are counted
  */
 export async function withdrawBy(
   form: Form,

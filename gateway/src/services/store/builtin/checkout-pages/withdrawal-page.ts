@@ -66,7 +66,7 @@ function lineChoice({ lines }: Order, at: number, { id, form }: { id: string; fo
 </div>`;
 }
 
-/** Links to the other pages of lines. Each page is a form of its own. */
+/** Links to the other pages of lines. Each page has its own form. */
 function pagesOf(order: Order, first: number, count: number): Markup {
   if (count <= LINES_PER_PAGE) return html``;
   const last = Math.min(first + LINES_PER_PAGE, count);

@@ -73,7 +73,7 @@ describe("a buyer in the European Union", () => {
     expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
   });
 
-  test("can withdraw until 14 days and a grace period after the latest delivery day, even if it was sent late", async () => {
+  test("can withdraw until 14 days and a grace period after the last delivery day, even if shipped late", async () => {
     const { store, order, status, confirm } = await anOrder();
     store.moveClock(100);
     expect((await status()).words).toContain(OFFER);
@@ -98,7 +98,7 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words).not.toContain(OFFER);
   });
 
-  test("cannot withdraw from products that products.yaml excludes, and reads why", async () => {
+  test("cannot withdraw from products that products.yaml excludes, and reads the reason", async () => {
     const { form, confirm, currentOrder, status } = await anOrder({ handles: ["portrait", "mug"] });
     const page = await form();
     expect(page.words).toContain("Not part of it: Portrait: there is no right to withdraw from this");
@@ -111,7 +111,7 @@ describe("a buyer in the European Union", () => {
   test.each([
     [true, false],
     [false, true],
-  ])("who wanted a download at once: %s, can withdraw after it was sent: %s", async (beginsAtOnce, canWithdraw) => {
+  ])("who agreed to a download at once: %s; can withdraw after it was sent: %s", async (beginsAtOnce, canWithdraw) => {
     const { store, order, status } = await anOrder({ handles: ["single"], beginsAtOnce });
     expect((await status()).words).toContain(OFFER);
     await store.orders.ship(order.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" });
@@ -120,7 +120,7 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words).not.toContain(OFFER);
   });
 
-  test("who withdraws from the download of a parcel finds its link no more, neither on the page nor in an email", async () => {
+  test("who withdraws from a download no longer finds its link on the page or in an email", async () => {
     const { store, order, status, confirm, currentOrder } = await anOrder({ handles: ["record", "single"] });
     const downloadUrl = "https://files.example/a";
     await store.orders.ship(order.id, { ...NO_TRACKING, downloadUrl });
@@ -160,7 +160,7 @@ describe("before the order is placed", () => {
     return { store, buyer, payment: await buyer.openCheckout(checkout, "payment") };
   }
 
-  test("a buyer reads about the right, and can agree to lose it for a download", async () => {
+  test("a buyer reads about the right to withdraw, and can agree to lose it for a download", async () => {
     const { store, buyer, payment } = await atPayment("DE");
     expect(payment.words).toContain("You can withdraw from this contract within 14 days after you have got what you");
     expect(payment.words).toContain("Send me “Single” at once. I know that I cannot withdraw from it any more");
@@ -172,7 +172,7 @@ describe("before the order is placed", () => {
     expect(store.orders.byId(2)).toMatchObject({ beginsAtOnce: true, lines: [{ withdrawal: "untilSent" }] });
   });
 
-  test("a buyer reads which goods are excluded; in another country a buyer reads nothing about it", async () => {
+  test("a buyer reads which goods are excluded; in other countries the page does not mention withdrawals", async () => {
     const excluded = await atPayment("FR", "portrait");
     expect(excluded.payment.words).toContain("You cannot withdraw from “Portrait”.");
     expect(excluded.payment.words).not.toContain("at once");
@@ -201,7 +201,7 @@ describe("there is no way to withdraw", () => {
   });
 });
 
-test("one mailbox cannot be sent many acknowledgements", async () => {
+test("nobody can have many acknowledgements sent to one mailbox", async () => {
   let milliseconds = 0;
   const { withdrawalLimit } = createOrderLimits(() => milliseconds);
   const { confirm, currentOrder, store } = await anOrder({}, { withdrawalLimit });

@@ -1,5 +1,5 @@
 /**
- * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an
+ * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may contain a link or
  * emphasis.
  */
 import { html } from "hono/html";
@@ -102,7 +102,7 @@ export const noWayToPay = "There is no way to pay for this order just now. Pleas
 export const card = "Card";
 export const cardDetail = "You pay on a secure page of Stripe and come back here.";
 export const change = "Change";
-/** What a link after {@link change} changes, for screen readers. */
+/** For screen readers: what the link {@link change} changes. */
 export const changed = {
   email: "the email address",
   address: "the address",
@@ -141,7 +141,7 @@ export function noCardFor(amount: string): string {
 
 export const yourOrder = "Your order";
 export const changeLater = "You can change quantities and add a discount code or gift card before you pay.";
-/** Stands before the price without a discount, for screen readers. */
+/** For screen readers, before the price without a discount. */
 export const before = "before";
 export const update = "Update";
 export const remove = "Remove";
@@ -362,7 +362,7 @@ export const withdrawalErrors: Readonly<Record<WithdrawalError, string>> = {
   over: "the time for this is over",
 };
 
-/** Most products that one sentence names; it only counts the others. */
+/** Most products that one sentence names. It only counts the others. */
 const NAMED_MAX = 5;
 
 export function cannotWithdrawFrom(titles: readonly string[]): string {

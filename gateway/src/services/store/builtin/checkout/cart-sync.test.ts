@@ -76,7 +76,7 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "Please sign it", attributes, discountCodes: [] });
   });
 
-  it("has the later changes of its cart; of each field the latest value counts", async () => {
+  it("has later changes from its cart; for each field the latest value counts", async () => {
     const store = await aStore({ settings: { discounts: [HALF] } });
     const { token } = await aCart(store);
     const first = await visit(store, token);
@@ -86,7 +86,7 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "For Ben", discountCodes: [] });
   });
 
-  it("applies its changes and removals to its cart, which keeps what was added to it meanwhile", async () => {
+  it("applies its changes and removals to its cart, except to lines that were added there meanwhile", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.addLines(token, linesOf(store, "tee"));
@@ -102,7 +102,7 @@ describe("the checkout of a cart", () => {
     expect((await visit(store, token)).lines).toEqual(cart?.lines);
   });
 
-  it("restores nothing that was removed from the cart meanwhile, and does not change the rest", async () => {
+  it("neither restores lines that were removed from the cart meanwhile, nor changes the others", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.addLines(token, linesOf(store, "record"));
@@ -135,7 +135,7 @@ describe("the checkout of a cart", () => {
     expect(canadian.priced).toMatchObject({ totalTax: 130, taxPlace: { countryCode: "CA", provinceCode: "ON" } });
   });
 
-  it("of goods with shipping has no taxes in the cart, for any country of its buyer", async () => {
+  it("of goods with shipping has no taxes in the cart, whatever the buyer's country", async () => {
     const store = await aStore({ settings: { taxes: [{ country: "CA", title: "GST", rateMillionths: 50_000 }] } });
     expect((await aCart(store)).priced).toMatchObject({ taxPlace: null, totalTax: 0 });
   });
@@ -152,7 +152,7 @@ describe("the checkout of a cart", () => {
     expect(await checkouts.ofCart("x")).toBeUndefined();
   });
 
-  it("shows its order once it is placed, although the cart is deleted", async () => {
+  it("shows the order once it is placed, although the cart is deleted", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     const order = await place(store, await visit(store, token));
@@ -161,7 +161,7 @@ describe("the checkout of a cart", () => {
   });
 });
 
-test("a cart's checkout counts for the client that created the cart, by a hash of its address", async () => {
+test("the checkout of a cart counts for the client that created the cart, by a hash of the address", async () => {
   const store = await aStore();
   const { cart } = await store.carts.create({ ...EMPTY_CART, lines: linesOf(store, "mug"), client: "203.0.113.7" });
   await store.checkouts.ofCart(cart.token);

@@ -8,7 +8,7 @@ import type { CartTexts, CheckoutContents } from "./stored-checkouts.ts";
 
 /**
  * Contents of a checkout when a buyer opens it from the cart: the cart's lines, and the latest codes and texts of the
- * cart and the checkout. The cart's email and country count until the buyer enters them at the checkout.
+ * cart and the checkout. Email and country come from the cart until the buyer enters them at the checkout.
  */
 export function mergeCartIntoCheckout(cart: CartContents, checkout: CheckoutContents): CheckoutContents {
   const { email, countryCode } = cart.buyerIdentity;
@@ -35,8 +35,8 @@ function changedTexts(texts: CartTexts, before: CartTexts | undefined): Partial<
 }
 
 /**
- * Applies the quantities and removals of a checkout to its cart. Lines that were added to the cart or removed from it
- * since the last visit stay so.
+ * Applies the quantities and removals of a checkout to its cart. Lines that were added to the cart, or removed from it,
+ * since the last visit are not touched.
  *
  * @returns undefined if the cart does not change, or if the change would exceed a limit
  */

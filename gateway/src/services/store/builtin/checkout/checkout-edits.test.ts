@@ -64,7 +64,7 @@ describe("gift cards at a checkout", () => {
     { ...card, code: "EUROS000", currency: "EUR" },
   ];
 
-  it("pay what is due, by codes with or without spaces and dashes, and can be removed again", async () => {
+  it("pay the sum due, can be typed with or without spaces and dashes, and can be removed again", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const paid = done(await store.checkouts.appendGiftCards(which, ["gift-1234 abcd", "TODAY000"], TEST_CLIENT.key));
@@ -134,7 +134,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)).toMatchObject({ giftCards: [], priced: { due: 3600 } });
   });
 
-  it("have the balance that earlier orders have left", async () => {
+  it("have the balance that earlier orders have left on them", async () => {
     const store = await aStore({ settings: { giftCards: [{ ...card, balance: 5_000 }] } });
     const [first, second] = [await aCheckout(store), await aCheckout(store)];
     done(await store.checkouts.appendGiftCards(first, [card.code], TEST_CLIENT.key));

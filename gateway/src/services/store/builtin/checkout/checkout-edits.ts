@@ -49,7 +49,7 @@ export function withTexts({
   return { changes, errors: checkText(texts) };
 }
 
-/** Sets the address. Rejects an address where goods can be neither shipped nor picked up. */
+/** Sets the address. Rejects an address if the goods can be neither shipped there nor picked up. */
 export function withAddress(input: AddressInput, allowsBlank: boolean, { snapshot }: PricingContext): CheckoutEdit {
   const { address, errors } = parseAddress(input, { allowsBlank });
   return {
@@ -97,7 +97,7 @@ export function withDelivery(deliveryHandle: string): CheckoutEdit {
   };
 }
 
-/** Replaces the discount codes by one code. */
+/** Replaces all discount codes by one code. */
 export function withDiscount(code: string, tries: CodeTries): CheckoutEdit {
   if (!tries.mayTry()) return { changes: {}, errors: [tooManyGuesses("discount")] };
   return {

@@ -27,7 +27,7 @@ describe("a checkout", () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it("is not created when a part of it is rejected, and all errors are named", async () => {
+  it("is not created when a part of it is rejected, and the result lists all errors", async () => {
     const store = await aStore();
     const result = await store.checkouts.create({
       ...NOTHING,
@@ -104,7 +104,7 @@ describe("a change of a checkout's details", () => {
     const which = await aCheckout(store);
     expect(done(await checkouts.setEmail(which, " ann@example.com ")).email).toBe("ann@example.com");
     expect(errorsOf(await checkouts.setEmail(which, "ann"))).toEqual([{ reason: "bad-email" }]);
-    // The buyer pasted one character too many: the order's emails would not arrive.
+    // As if the buyer had pasted one character too many. The order's emails would not arrive.
     for (const email of ["ann@example.com,", "<ann@example.com>", "ann\u0000@example.com", "ann:@example.com"]) {
       expect(errorsOf(await checkouts.setEmail(which, email))).toEqual([{ reason: "bad-email" }]);
     }
@@ -128,7 +128,7 @@ describe("a change of a checkout's details", () => {
     expect(partial.address).toMatchObject({ countryCode: "CA", city: "" });
   });
 
-  it("is rejected for a country without shipping, unless there is a pickup", async () => {
+  it("is rejected for a country without shipping, unless there is a pickup place", async () => {
     const toJapan = { ...ONTARIO, country: "Japan", province: "" };
     const withPickup = await aStore();
     const elsewhere = done(await withPickup.checkouts.setAddress(await aCheckout(withPickup), toJapan));
@@ -143,7 +143,7 @@ describe("a change of a checkout's details", () => {
     expect(done(await store.checkouts.setAddress(nothingSent, toJapan)).address?.countryCode).toBe("JP");
   });
 
-  it("sets one of the available ways of delivery", async () => {
+  it("can set one of the available delivery options", async () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const { checkouts } = store;
@@ -170,7 +170,7 @@ describe("a checkout whose order was placed", () => {
     expect(errorsOf(await store.checkouts.appendGiftCards(which, ["x"], TEST_CLIENT.key))).toEqual(completed);
   });
 
-  it("has the prices at which the order was placed", async () => {
+  it("has the prices of the order", async () => {
     const discounts = [
       {
         code: "HALF",

@@ -46,11 +46,11 @@ import {
 export type CheckoutKey = { token: string; key: string };
 
 /**
- * A checkout with its current prices, or those of its order once that is placed. The checkout mutations change it, and
- * the checkout pages show it.
+ * A checkout with its current prices or, after its order was placed, with the order's prices. The checkout mutations
+ * change it, and the checkout pages show it.
  */
 export type Checkout = {
-  /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token names the checkout, the key is its secret. */
+  /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token identifies the checkout, the key is its secret. */
   token: string;
   key: string;
   /** The Storefront cart that it was created from; the cart is deleted when the order is placed. */
@@ -68,14 +68,14 @@ export type Checkout = {
   discountCodes: readonly string[];
   giftCards: readonly AppliedGiftCard[];
   priced: PricedCart;
-  /** Set once the order is placed; from then on nothing can be changed. */
+  /** Set once the order is placed. After that nothing can be changed. */
   order: Order | null;
 };
 
-/** The checkout after a change, or all errors of the change; with errors nothing is changed. */
+/** The checkout after a change, or all errors of the change; in that case nothing has changed. */
 export type CheckoutResult = { ok: true; checkout: Checkout } | { ok: false; errors: readonly CheckoutError[] };
 
-/** Checkouts. Undefined stands for a checkout that does not exist, and for a wrong key: a client cannot tell which. */
+/** Checkouts. Undefined means that the checkout does not exist or the key is wrong. A client cannot tell which. */
 export interface Checkouts {
   find(which: CheckoutKey): Checkout | undefined;
   create(input: {
@@ -86,13 +86,13 @@ export interface Checkouts {
     attributes: readonly Attribute[];
     /** Whether the address may still have empty fields. */
     allowPartialAddress: boolean;
-    /** The client's key, by which the storage limit counts. Without it the checkout counts for no client. */
+    /** The client's key, for which storage is counted. Without it, the checkout counts for no client. */
     client?: string;
   }): Promise<CheckoutResult>;
   /**
    * Opens the checkout of a Storefront cart. The first call creates it. Each later call copies the cart's lines to it,
-   * and the codes and texts that were changed in the cart since the last call. Placing the order deletes the cart; from
-   * then on a call returns the checkout with its order. Undefined for a cart that never existed.
+   * and the codes and texts that changed in the cart since the last call. Placing the order deletes the cart; after
+   * that, a call returns the checkout with its order. Undefined for a cart that never existed.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
   /** The key that opens an order's checkout. Undefined if the checkout is deleted or was not created from a cart. */
@@ -109,7 +109,7 @@ export interface Checkouts {
   ): Promise<CheckoutResult | undefined>;
   setEmail(which: CheckoutKey, email: string): Promise<CheckoutResult | undefined>;
   setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutResult | undefined>;
-  /** Sets the name in the address, which is all that a pickup needs. */
+  /** Sets the name in the address. A pickup needs nothing else. */
   setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutResult | undefined>;
   /** Sets the buyer's country and, if taxes depend on it, the province. For goods that need no shipping. */
   setPlace(which: CheckoutKey, place: Pick<AddressInput, "country" | "province">): Promise<CheckoutResult | undefined>;
@@ -117,12 +117,12 @@ export interface Checkouts {
   /**
    * Replaces the codes by one code. A code that does not apply changes nothing.
    *
-   * @param client the client's key, by which limits on guesses count
+   * @param client the client's key, for which guesses are counted
    */
   applyDiscount(which: CheckoutKey, code: string, client: string): Promise<CheckoutResult | undefined>;
-  /** @param code the code to remove; absent, all codes are removed */
+  /** @param code the code to remove; if absent, all codes are removed */
   removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutResult | undefined>;
-  /** @param client the client's key, by which limits on guesses count */
+  /** @param client the client's key, for which guesses are counted */
   appendGiftCards(which: CheckoutKey, codes: readonly string[], client: string): Promise<CheckoutResult | undefined>;
   removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutResult | undefined>;
 }
@@ -136,7 +136,7 @@ type EditContext = PricingContext & LineContext;
 /** Current prices of a checkout. */
 type CheckoutPrices = { priced: PricedCart; giftCards: AppliedGiftCard[] };
 
-/** Checkouts in the data file. A change reads its row inside the write, so two changes at once both count. */
+/** Checkouts in the data file. A change reads its row inside the write, so no change overwrites another. */
 export function createCheckouts(options: CartContext & { findOrder: FindOrder }): Checkouts {
   const { data, catalogue, stock, clock, guesses, hashClient, findOrder } = options;
 
@@ -205,7 +205,7 @@ export function createCheckouts(options: CartContext & { findOrder: FindOrder })
         const stored = readCheckoutOfCart(writer, cartToken);
         const order = (stored && findOrder(writer, stored.token)) ?? null;
         const deriveKey = (token: string) => deriveCheckoutKey(cartToken, token);
-        // Placing the order deleted the cart. A buyer who goes back sees the order.
+        // After the order was placed and the cart deleted, a buyer who goes back sees the order.
         if (!cart || order) {
           const prices = stored && priceContents(stored.contents, context);
           return stored && prices && toCheckout(stored, { key: deriveKey(stored.token), order, prices });
@@ -258,8 +258,8 @@ export function createCheckouts(options: CartContext & { findOrder: FindOrder })
 }
 
 /**
- * Reads a checkout with its current prices. A change passes its own writer and the usage counters that it read with it,
- * so that nothing else can change the prices before the commit.
+ * Reads a checkout with its current prices. A change passes its own writer, and usage counters that read with it, so
+ * that nothing else can change the prices before the commit.
  *
  * @returns undefined if the checkout does not exist or the key is wrong
  */
@@ -303,7 +303,7 @@ function toCheckout(
   };
 }
 
-/** Copies changed lines to the cart, where a buyer who goes back to the shop finds them. */
+/** Copies changed lines to the cart, so that a buyer who goes back to the shop finds them there. */
 function copyLinesToCart(
   writer: Writer,
   { cartToken, contents }: StoredCheckout,

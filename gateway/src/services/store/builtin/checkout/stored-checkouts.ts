@@ -8,7 +8,7 @@ import type { Attribute, CartLine } from "../model/cart.ts";
 /** Codes and texts that both a cart and its checkout have. */
 export type CartTexts = Pick<CartContents, "note" | "attributes" | "discountCodes">;
 
-/** What a checkout holds, as the JSON in its row. */
+/** The contents of a checkout, stored as JSON in its row. */
 export type CheckoutContents = {
   email: string | null;
   lines: readonly CartLine[];
@@ -74,7 +74,7 @@ export function readCheckoutOfCart(reader: Reader, cartToken: string): StoredChe
  * Stores a new checkout, and deletes expired ones.
  *
  * @param cartToken the cart that it is created from, or null
- * @param client hash of the client for which the storage limit counts it; null if the client is unknown
+ * @param client hash of the client for which it counts towards the storage limit; null if the client is unknown
  * @returns the checkout with its key, which is not stored
  */
 export function insertCheckout(
@@ -129,20 +129,20 @@ function toStored(row: CheckoutRow): StoredCheckout {
     cartToken: row.cart_token,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    // Only the functions above write this column.
+    // The cast holds: only the functions above write this column.
     contents: JSON.parse(row.contents) as CheckoutContents,
   };
 }
 
 /*
- * Keys of checkouts. A client sends the key with every call, so only its hash is stored. Somebody who reads a backup
+ * Keys of checkouts. A client sends the key with every call, so only its hash is stored. A person who reads a backup
  * cannot change or place a checkout that a client created without a cart. They can do so with the checkout of a cart,
- * because the backup holds the cart's token. All checkouts of the site are of carts.
+ * because the backup has the cart's token. All checkouts of the site come from carts.
  */
 
 /**
- * Key of a checkout created from a cart. A client that has only the cart's token gets the same checkout again, so the
- * key is derived from the token. The key does not reveal the token and opens this checkout only.
+ * Key of a checkout that was created from a cart. The key is derived from the cart's token, so that a client that has
+ * only this token gets the same checkout again. The key does not reveal the token, and opens only this checkout.
  */
 export function deriveCheckoutKey(cartToken: string, checkoutToken: string): string {
   return createHmac("sha256", cartToken).update(checkoutToken).digest("base64url");

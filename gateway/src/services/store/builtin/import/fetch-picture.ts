@@ -12,7 +12,7 @@ export class PictureError extends Error {
 }
 
 type FetchOptions = {
-  /** Whether hosts of the private network are allowed. Somebody else may have written the file with the URLs. */
+  /** Whether hosts of the private network are allowed. The file with the URLs may be from somebody else. */
   isPrivateAllowed: boolean;
   timeoutMs?: number;
   mostBytes?: number;
@@ -88,7 +88,7 @@ function request(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortS
   if (!address || !["http:", "https:"].includes(address.protocol)) {
     throw new PictureError("is no address that starts with https://");
   }
-  // An IP address needs no DNS look-up, so it is checked here.
+  // An IP address causes no DNS look-up, so it is checked here.
   const host = address.hostname.replace(/^\[|\]$/g, "");
   if (!isPrivateAllowed && isIP(host) && isPrivate(host)) throw new PictureError(NOT_PUBLIC);
   const get = address.protocol === "https:" ? getSecure : getPlain;
@@ -101,7 +101,7 @@ function request(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortS
 
 const NOT_PUBLIC = "is on a private network, so it was not fetched";
 
-/** Resolves a name to public addresses only. The connection uses these, so a second look-up cannot change them. */
+/** Resolves a name to public addresses only. The connection uses exactly these, not the result of a second look-up. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "");
@@ -119,7 +119,7 @@ function isPrivate(address: string): boolean {
 async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A response without an encoding yields bytes.
+  // The cast holds: a response without an encoding yields bytes.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > mostBytes) {

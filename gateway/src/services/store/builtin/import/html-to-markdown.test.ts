@@ -59,14 +59,14 @@ const TEXT = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."*_`[]()<>&;#-+.1 \\!|~\n\t\u00a0\ue000\ue003é"), maxLength: 12 }),
 );
 
-it("a page shows exactly the text of the HTML, whatever Markdown would make of it", () => {
+it("a page shows exactly the text of the HTML, even if parts of it look like Markdown", () => {
   const { tree } = fc.letrec<{ tree: Element }>((tie) => ({
     tree: fc.record({
       tag: fc.constantFrom("p", "b", "em", "h2", "ul", "ol", "li", "br", "td", "span", "blockquote"),
       inside: fc.array(fc.oneof({ depthSize: "small" }, TEXT, tie("tree")), { maxLength: 4 }),
     }),
   }));
-  // Without the typography of the pages, which changes quotation marks and dashes.
+  // The typography of the pages is off, because it changes quotation marks and dashes.
   const markdown = createMarkdown();
   fc.assert(
     fc.property(tree, (element) => {
@@ -103,7 +103,7 @@ it("any tags, closed or not, become only Markdown", () => {
   );
 });
 
-/** Tags that our Markdown may become, except links. */
+/** Tags that our Markdown can produce, except links. */
 const PLAIN_TAGS = /<\/?(p|strong|em|ul|ol|li)>|<ol start="\d+">/g;
 
 type Element = { tag: string; inside: (string | Element)[] };

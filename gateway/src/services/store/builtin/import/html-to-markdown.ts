@@ -23,7 +23,7 @@ const MARK_BY_TAG: Readonly<Record<string, MarkName>> = {
 
 /**
  * Converts the HTML of a description to Markdown that an owner can read and edit: paragraphs, lists, bold, italics and
- * web links. Of everything else only the text stays. The result is safe for any input, because the site shows HTML in
+ * web links. Everything else is replaced by its text. The result is safe for any input, because the site shows HTML in
  * Markdown as text.
  */
 export function htmlToMarkdown(html: string): string {

@@ -13,7 +13,7 @@ const aJpeg = (colour: string) =>
 const withPrivatePictures = { fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed: true }) };
 
 describe("pictures of an import", () => {
-  it("are fetched into the shop's folder once each, with safe names", async () => {
+  it("are fetched once each and stored in the shop's folder under safe names", async () => {
     const [ink, bone] = await Promise.all([aJpeg("#101418"), aJpeg("#eeeeee")]);
     const requested: string[] = [];
     const url = await aLocalServer((request, response) => {
@@ -43,7 +43,7 @@ describe("pictures of an import", () => {
     expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
   });
 
-  it("take long to fetch, and an edit made meanwhile is not lost", async () => {
+  it("take long to fetch, but an edit made meanwhile is not lost", async () => {
     const shop = aShop("products: []\n");
     const edited = "products:\n  - { handle: poster, title: Poster, price: 40.00 }\n";
     const bytes = await aJpeg("#101418");

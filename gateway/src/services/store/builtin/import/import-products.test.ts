@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aShop, importLines } from "./an-import.case.ts";
 
-/** Headers of Shopify's export for many years. */
+/** Headers that Shopify's export had for many years. */
 const CLASSIC =
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value," +
   "Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price," +
@@ -85,7 +85,7 @@ describe("Shopify's product file", () => {
     expect((await importLines(shop, lines)).results.same).toEqual(["download", "tee"]);
   });
 
-  it("leaves the owner's own text, and updates products with the same handle", async () => {
+  it("does not change the owner's own text, and updates products with the same handle", async () => {
     const shop = aShop(
       [
         "# What I sell",
@@ -170,7 +170,7 @@ describe("Shopify's product file", () => {
     expect(readFileSync(backup, "utf8")).toBe(first);
   });
 
-  it("leaves the price of a variant that it does not name", async () => {
+  it("does not change the price of a variant that it does not name", async () => {
     const shop = aShop(
       [
         "products:",
@@ -193,7 +193,7 @@ describe("Shopify's product file", () => {
     ]);
   });
 
-  it("keeps letters and vowels of every script in handles, normalised", async () => {
+  it("is imported with letters and vowels of every script in handles, normalised", async () => {
     const shop = aShop();
     const handles = ["夜のガーデン", "서울의-밤", "ค่ำคืน", "बारिश", "été", "❤️-love"];
     const { results, rejected } = await importLines(shop, [

@@ -21,7 +21,7 @@ export type ImportOptions = {
   file: string;
   /** Reports what would happen and writes nothing. */
   isDryRun: boolean;
-  /** Without this function the import fetches no pictures. @throws {PictureError} */
+  /** If absent, the import fetches no pictures. @throws {PictureError} */
   fetchPicture?: (url: string) => Promise<FetchedPicture>;
   clock: () => Date;
   /** Called before each product. */
@@ -30,7 +30,7 @@ export type ImportOptions = {
 
 /** What an import did or, in a dry run, would do. */
 export type ImportReport = {
-  /** Handles by what happened to the product, in the order of the file. */
+  /** Handles of products, grouped by what the import did with them, in the order of the file. */
   results: Record<MergeResult, string[]>;
   /** Descriptions of the changes of existing products, by handle. */
   changes: Map<string, readonly string[]>;
@@ -85,11 +85,11 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   rejected.sort((one, two) => one.line - two.line);
 
   const written = document.toString();
-  // The whole file may have issues that no product has by itself.
+  // The whole file may have issues that a single product does not have.
   withContentError(() => parseProducts(written, currency));
   const isChanged = report.results.added.length + report.results.changed.length > 0;
   if (isDryRun || !isChanged) return report;
-  // Fetching pictures takes minutes, in which the owner may have edited the file.
+  // Fetching pictures takes minutes. The owner may have edited the file meanwhile.
   if (readIfThere(path) !== source) {
     throw new ContentError(`${PRODUCTS_FILE} was changed while the import ran, so it was left as it is. Run it again.`);
   }
@@ -99,7 +99,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   return { ...report, ...(backup !== undefined && { backup }) };
 }
 
-/** Copies the file, as the import overwrites prices and stock. @returns path of the copy; undefined without a file */
+/** Copies the file, because the import overwrites prices and stock. @returns the copy's path; undefined if none */
 function backUp(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined;
   for (let time = now.getTime(); ; time += 1) {
@@ -121,7 +121,7 @@ function readCurrency(contentDir: string): string {
   return withContentError(() => parseStore(readFileSync(path, "utf8")).currency);
 }
 
-/** Checks a product by itself. @returns why it is rejected */
+/** Checks a single product. @returns why it is rejected */
 function checkProduct(product: ImportedProduct, currency: string): string | undefined {
   const { handle } = product;
   const result = v.safeParse(ProductsFileSchema, { products: [{ handle, ...toProductYaml(product) }] });

@@ -18,7 +18,7 @@ export const SELLABLE_COLUMNS = {
 
 type SellableKey = keyof typeof SELLABLE_COLUMNS;
 
-// Object.keys widens the keys to string.
+// The cast is needed because Object.keys widens the keys to string.
 export const SELLABLE_KEYS = Object.keys(SELLABLE_COLUMNS) as SellableKey[];
 
 export type ImportedSellable = Partial<Record<SellableKey, string>>;
@@ -157,7 +157,7 @@ function toSellable({ cells, columns }: ProductRow): ImportedSellable & { imageU
   const barcode = cells.get("barcode");
   const imageUrl = cells.get("variantImageUrl");
   const grams = Math.round(Number(cells.get("grams")));
-  // Without a tracker the stock is not counted, and the quantity means nothing.
+  // If a variant has no tracker, its stock is not counted and its quantity means nothing.
   const isCounted = cells.has("tracker") || !columns.has("tracker");
   const stock = isCounted ? toStock(cells) : undefined;
   return {

@@ -1,6 +1,6 @@
 import createMarkdown from "markdown-it";
 
-/** A private use character before a list marker. Before the character stands a tab for each outer list. */
+/** A private use character before a list marker. It follows one tab for each outer list. */
 export const BULLET = "\uE000";
 /** Private use characters that stand for marks until the text around them is known. */
 export const MARKS = {
@@ -18,7 +18,7 @@ const WORD = "[\\p{L}\\p{N}]";
 const ITEM = new RegExp(`^(\\t*)${BULLET}(-|\\d+\\.)(.*)$`);
 /** A list marker whose text stands in the paragraph after it. */
 const ITEM_APART = new RegExp(`(${BULLET}(?:-|\\d+\\.)[ \uE001-\uE004]*)\\n[ \\n]*(?![\\s]*${BULLET})`, "g");
-/** Sequences that can arise when a tag within them is removed: an entity, a strikethrough, an image. */
+/** Sequences that can arise when a tag between their parts is removed: an entity, a strikethrough, an image. */
 const JOINED_SEQUENCE = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;
 
 /**
@@ -28,7 +28,7 @@ const JOINED_SEQUENCE = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;
  */
 export function toMarkdown(written: string): string {
   const lines: string[] = [];
-  /** Marks that continue in the next line. */
+  /** Marks that are still open at the end of a line. */
   const open = new Set<Mark>();
   /** The current list item and those around it, outermost first. `column` is where its text begins. */
   let items: { depth: number; column: number }[] = [];
@@ -37,7 +37,7 @@ export function toMarkdown(written: string): string {
     const [, within = "", mark, item = ""] = ITEM.exec(line) ?? [];
     const text = withMarks(mark === undefined ? line : item, open);
     if (text === "") {
-      // A list item without text is dropped: its marker alone would turn the line above into a heading.
+      // A list item without text is dropped, because its marker alone would turn the line above into a heading.
       isApart = true;
       continue;
     }
@@ -59,14 +59,14 @@ export function toMarkdown(written: string): string {
   return lines.join("\n");
 }
 
-/** A line with its marks, or without them where Markdown would not read them as marks. */
+/** A line with its marks, except for those that Markdown would not read as marks. */
 function withMarks(text: string, open: Set<Mark>): string {
   const plain = toPlainLine(text);
   const line = toPlainLine(Object.values(MARKS).reduce(withMark, closeMarks(text, open)));
   return toVisibleText(line) === toVisibleText(plain) ? line : plain;
 }
 
-/** Closes every mark within its line, and opens it again in the next. No mark stands within another of its kind. */
+/** Closes every mark at the end of its line and opens it again in the next. No mark contains another of its kind. */
 function closeMarks(line: string, open: Set<Mark>): string {
   let written = [...open].map((mark) => mark.begin).join("");
   for (const sign of line) {
@@ -100,7 +100,7 @@ function toVisibleText(line: string): string {
   return markdown.renderInline(line).replace(/<[^>]*>|\s/g, "");
 }
 
-/** A line with escapes for what would begin a heading, a list, a table, a rule or a quotation. */
+/** Escapes characters that would begin a heading, a list, a table, a rule or a quotation. */
 function toPlainLine(text: string): string {
   return text
     .replace(ALL_MARKS, "")

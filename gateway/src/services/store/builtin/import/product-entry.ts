@@ -16,7 +16,7 @@ export type ProductYaml = ImportedSellable & {
 /** A variant as `products.yaml` has it. */
 export type VariantYaml = ImportedSellable & { options: string[] };
 
-/** Fields that each variant has for itself if the product has options. */
+/** Fields that belong to each variant, not to the product, if the product has options. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["sku", "barcode", "stock"]);
 
 /** Converts a product. Fields with the same value in all variants are written once, on the product. */

@@ -14,14 +14,14 @@ import type { Column } from "./read-product-csv.ts";
 /** What the import did with a product. */
 export type MergeResult = "added" | "changed" | "same";
 
-/** `changes` describes the changes of an existing product. */
+/** The result for a product. `changes` describes what changed in an existing product. */
 type Merged = { result: MergeResult; changes: readonly string[] };
 
-/** The owner's `products.yaml`, with its comments and everything that an import does not know. */
+/** The owner's `products.yaml`, with its comments and all fields that an import does not know. */
 interface ProductsDocument {
   /**
-   * Adds a product at the end, or updates the one with its handle. Fields without a column in the product file stay as
-   * the owner wrote them, and so do pictures and variants that it does not name.
+   * Adds a product at the end, or updates the one with its handle. If a field has no column in the product file, it
+   * stays as the owner wrote it. Pictures and variants that the product file does not name stay too.
    *
    * @param files pictures in `content/store` by URL
    * @param today `YYYY-MM-DD`, the date of a new product
@@ -61,7 +61,7 @@ export function openProductsDocument(source: string): ProductsDocument {
 function findProductList(document: Document): YAMLSeq {
   const list = document.get("products");
   if (isSeq(list)) {
-    // An empty list is written `[]`; new items get lines of their own.
+    // An empty list is written as `[]`. With this, each new item gets its own line.
     if (list.items.length === 0) list.flow = false;
     return list;
   }
@@ -92,7 +92,7 @@ function writeProduct(
   writeVariants(document, node, product, variants, others, files);
 }
 
-/** Copies fields that the product loses, such as a common price, to a variant that stays. */
+/** Copies fields that the product loses, such as a common price, to a variant that the product file does not name. */
 function copyInherited(
   document: Document,
   node: YAMLMap,
@@ -106,7 +106,7 @@ function copyInherited(
   }
 }
 
-/** Finds variants that the product file does not name, such as a sold-out size. They stay. */
+/** Finds variants that the product file does not name, such as a sold-out size. The import does not remove them. */
 function findOtherVariants(node: YAMLMap, variants: readonly VariantYaml[], places: number): YAMLMap[] {
   const named = new Set(variants.map(({ options }) => options.join(" / ")));
   return listVariants(node).filter((item) => readOptions(item).length === places && !named.has(toTitle(item)));
@@ -156,7 +156,7 @@ function toTitle(variant: YAMLMap): string {
   return readOptions(variant).join(" / ");
 }
 
-/** A variant is written on one line. */
+/** A map that is written on one line, for a variant. */
 function flowMap(document: Document): YAMLMap {
   const map = new YAMLMap(document.schema);
   map.flow = true;
@@ -172,7 +172,7 @@ function listEmptyKeys(fields: ImportedSellable, columns: ReadonlySet<Column>): 
   return SELLABLE_KEYS.filter((key) => fields[key] === undefined && columns.has(SELLABLE_COLUMNS[key]));
 }
 
-/** Pictures of the product file first, then the owner's others. The owner's alt text stays where the file has none. */
+/** Pictures of the product file first, then the owner's others. The owner's alt text stays if the file has none. */
 function mergeImages(node: YAMLMap, product: ImportedProduct, files: ReadonlyMap<string, string>) {
   const list = node.get("images");
   const known = (isSeq(list) ? list.items : []).flatMap((item) => {

@@ -6,8 +6,8 @@ import { ContentError } from "../../../../content/content.ts";
 import { DELIMITER_LINE, type Delimiter, detectDelimiter } from "../../../../lib/csv-delimiter.ts";
 
 /**
- * Columns of Shopify's product file by their header in lower case: those of its export for many years, and those of its
- * newer files. Source: help.shopify.com, Using CSV files to import and export products.
+ * Columns of Shopify's product file by their header in lower case: the headers that its export had for many years, and
+ * the newer ones. Source: help.shopify.com, Using CSV files to import and export products.
  */
 const COLUMNS = {
   handle: "handle",
@@ -59,10 +59,10 @@ const COLUMNS = {
 /** A column that the import reads. */
 export type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 
-/** A row of the file, and the line it begins on. */
+/** A row of the file, and the line on which it begins. */
 export type ProductRow = {
   line: number;
-  /** All columns of the file, also those that are empty in this row. */
+  /** All columns of the file, including those that are empty in this row. */
   columns: ReadonlySet<Column>;
   cells: ReadonlyMap<Column, string>;
 };
@@ -81,7 +81,7 @@ type Parsed = { record: string[]; raw: string };
 /**
  * Reads the rows of a product file.
  *
- * @throws {ContentError} if the file is missing, is no CSV or has no column for titles
+ * @throws {ContentError} if the file is missing, is not CSV or has no column for titles
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
   const delimiter = await findDelimiter(file);
@@ -93,7 +93,7 @@ export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> 
   let line = 1;
   try {
     for await (const parsed of parser) {
-      // With `raw` the parser yields this shape. Its own line count counts CRLF in quotes twice.
+      // The cast holds: with `raw`, the parser yields this shape. Its own line count would count CRLF in quotes twice.
       const { record, raw } = parsed as Parsed;
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;

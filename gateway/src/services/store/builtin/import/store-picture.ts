@@ -7,8 +7,8 @@ import type { FetchedPicture } from "./fetch-picture.ts";
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Stores a picture under a name made from its URL. Storing the same picture again changes nothing. A different picture
- * that would get the same name gets another.
+ * Stores a picture under a name made from its URL. Storing the same picture again changes nothing. If a different
+ * picture would get the same name, it gets another name.
  *
  * @returns the file's name
  */
@@ -24,13 +24,13 @@ export function storePicture(folder: string, url: string, { bytes, ending }: Fet
     writeInPlace(path, bytes);
     return file;
   }
-  // The name has the checksum, so an existing file is a damaged copy of this picture.
+  // The name contains the checksum, so if the file exists, it is a damaged copy of this picture.
   const file = `${base}-${checksum}.${ending}`;
   writeInPlace(join(folder, file), bytes);
   return file;
 }
 
-/** Makes a name of letters, digits and dashes from the last part of a URL. */
+/** Creates a name of letters, digits and dashes from the last part of a URL. */
 function toFileName(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   const name = decode(last)

@@ -15,7 +15,7 @@ export type CartLine = {
   attributes: Attribute[];
 };
 
-/** Everything in a cart or a checkout that prices depend on. */
+/** The parts of a cart or a checkout on which prices depend. */
 export type PricingRequest = {
   lines: readonly CartLine[];
   discountCodes: readonly string[];
@@ -39,7 +39,7 @@ export type PricedLine = {
   tax: MinorUnits;
 };
 
-/** A code that the buyer entered. `amount` is its whole reduction, of lines and of shipping. */
+/** A code that the buyer entered. `amount` is the reduction of lines and shipping together. */
 export type EnteredDiscount = {
   code: string;
   /** Why the code does not apply; absent if it applies. */
@@ -70,7 +70,7 @@ export type DiscountError =
   | "used-by-customer"
   | "below-minimum"
   | "no-such-product"
-  /** Another code takes more off; only one code applies to the same goods. */
+  /** Another code reduces the price more, and only one code applies to the same goods. */
   | "another-is-better";
 
 /** What a cart or a checkout costs. All amounts are in minor units of the shop's currency. */

@@ -7,7 +7,7 @@ import type { Attribute } from "./cart.ts";
 /** A line of an order, with the name and price at the time of the order. Later catalogue changes do not affect it. */
 export type OrderLine = {
   variantId: number;
-  /** Handle of the product, for a link as long as the product is on sale. */
+  /** Handle of the product, for a link to the product while it is on sale. */
   handle: string;
   title: string;
   /** Empty if the product has only one variant. */
@@ -40,7 +40,7 @@ export type Order = {
   /** Empty once the order is reduced, some weeks after it ended unpaid. */
   lines: readonly OrderLine[];
   linesSubtotal: MinorUnits;
-  /** The reduction by all codes, of lines and of shipping. */
+  /** The reduction of lines and shipping by all codes. */
   discount: MinorUnits;
   /** Codes that reduced the price. */
   discountCodes: readonly string[];
@@ -55,21 +55,21 @@ export type Order = {
     upToDays?: number;
   };
   taxesIncluded: boolean;
-  /** The buyer's place, by which taxes are calculated; absent in older orders. */
+  /** The place whose taxes apply; absent in older orders. */
   taxPlace?: TaxPlace | null;
   taxes: readonly { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
   total: MinorUnits;
   giftCards: readonly { id: number; lastCharacters: string; used: MinorUnits }[];
-  /** What had to be paid beyond gift cards. */
+  /** The sum to pay after gift cards. */
   due: MinorUnits;
   address: Address | null;
   note: string | null;
   attributes: readonly Attribute[];
-  /** Whether the buyer wanted downloads at once, and knew that this ends the right to withdraw from them. */
+  /** Whether the buyer wanted downloads at once and agreed that this ends the right to withdraw from them. */
   beginsAtOnce?: boolean;
   payment: {
-    /** Handle of a manual way to pay, `card`, or `nothing-due` if gift cards or codes covered the whole sum. */
+    /** Handle of a manual payment, `card`, or, if gift cards or codes covered the whole sum, `nothing-due`. */
     method: string;
     title: string;
     instructions: string;
@@ -78,18 +78,18 @@ export type Order = {
     /** The processor's ids of the checkout session and of the payment. */
     sessionId: string | null;
     paymentId: string | null;
-    /** The sum paid by card, if it is not `due`, as people write it: "53.29 CAD". */
+    /** The sum paid by card, formatted, "53.29 CAD"; null if it equals `due`. */
     otherSum: string | null;
   };
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
   cancelledAt: string | null;
-  /** `unpaid`: the order ended because it was not paid in time. Null if the owner cancelled it, or if it goes on. */
+  /** `unpaid`: the order ended because it was not paid in time. Null if the owner cancelled it, or it has not ended. */
   cancelReason: "unpaid" | null;
   /** Until when the unpaid order holds its goods; null if there is no end. */
   heldUntil: string | null;
-  /** When the buyer gets a reminder of that day; null if it was sent, or if none is to be sent. */
+  /** When the buyer is reminded of that day; null if the reminder was sent or none is planned. */
   remindAt: string | null;
   withdrawals: readonly Readonly<OrderWithdrawal>[];
   updatedAt: string;

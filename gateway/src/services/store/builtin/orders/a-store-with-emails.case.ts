@@ -5,7 +5,7 @@ import { createOrderEmails } from "./order-emails.ts";
 
 export const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
 
-/** Options of the emails that do not differ between tests. */
+/** Options for the emails. They are the same in all tests. */
 export const HARBOUR_LINE = {
   shopName: () => "Harbour Line",
   language: () => "en-CA",
@@ -15,7 +15,7 @@ export const HARBOUR_LINE = {
   ownerEmail: "owner@artist.example",
 };
 
-/** A store with emails about its orders. @param sendEmail can reject */
+/** A store that sends emails about its orders. @param sendEmail a test can pass one that rejects */
 export async function aStoreWithEmails(sendEmail?: (email: EmailMessage) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
   const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
@@ -37,7 +37,7 @@ export async function aStoreWithEmails(sendEmail?: (email: EmailMessage) => Prom
     }
     return [...emails];
   }
-  /** Places an order. @returns the emails about it too */
+  /** Places an order. @returns the order and the emails about it */
   async function order(wanted: CheckoutOverrides & { method?: string } = {}) {
     const placed = await store.order(wanted);
     return { placed, emails: await newEmails() };

@@ -8,7 +8,7 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
 import type { PlacingResult } from "./orders.ts";
 
-/** Options of a checkout in tests; by default it has one record for a buyer in Ontario. */
+/** Options for a checkout in tests. By default, a buyer in Ontario buys one record. */
 export type CheckoutOverrides = {
   lines?: { variant: Variant; quantity: number }[];
   email?: string;
@@ -29,7 +29,7 @@ const AN_ADDRESS: AddressInput = {
   zip: "N7A 1A1",
 };
 
-/** A real store on a data file of its own. */
+/** A real store with its own data file. */
 export async function aStore(
   overrides: CatalogueOverrides = {},
   { dir = aTestFolder(), now = new Date("2026-03-01T12:00:00Z"), ...parts }: Partial<StorePartsOptions> = {},
@@ -37,7 +37,7 @@ export async function aStore(
   const store = await storeParts({ ...parts, overrides, dir, now });
   const { catalogue, orders, carts, checkouts } = store;
 
-  /** A variant by its SKU, or the only variant of a product by the product's handle. */
+  /** Finds a variant by its SKU or, if its product has no other variant, by the product's handle. */
   function variant(name: string): Variant {
     const { products } = catalogue.current();
     const found = products
@@ -68,7 +68,7 @@ export async function aStore(
     return result.checkout;
   }
 
-  /** A cart with a record, and its checkout for pickup at a show. */
+  /** A cart with one record, and a checkout of this cart for pickup at a show. */
   async function checkoutOfCart(): Promise<{ cartToken: string; checkout: Checkout }> {
     const { cart } = await carts.create({
       ...EMPTY_CART,

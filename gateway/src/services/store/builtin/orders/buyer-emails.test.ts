@@ -4,7 +4,7 @@ import { aStoreWithEmails, NO_TRACKING } from "./a-store-with-emails.case.ts";
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
 
 describe("emails about an order", () => {
-  it("give the buyer the goods, the price, how to pay, the address and the order's page", async () => {
+  it("tell the buyer the goods, the price, how to pay, the address and the link to the order's page", async () => {
     const { order } = await aStoreWithEmails();
     const { placed, emails } = await order({ giftCards: ["LAKE2026"] });
     expect(emails.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
@@ -51,7 +51,7 @@ https://artist.example
     );
   });
 
-  it("remind the buyer of the last day of the hold, and notify buyer and owner of its end", async () => {
+  it("remind the buyer of the last day of the hold, and notify buyer and owner when the hold ends", async () => {
     const { store, newEmails, order } = await aStoreWithEmails();
     await order({ giftCards: ["LAKE2026"] });
     store.time.now = new Date("2026-03-07T12:00:00Z");
@@ -75,7 +75,7 @@ https://artist.example
     expect(emails[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
   });
 
-  it("send no reminder of an order that was paid before the reminder was written", async () => {
+  it("do not include a reminder if the order is paid before the reminder is written", async () => {
     const { store, newEmails, order } = await aStoreWithEmails();
     const { placed } = await order();
     store.time.now = new Date("2026-03-07T12:00:00Z");
@@ -85,7 +85,7 @@ https://artist.example
     expect(await newEmails()).toEqual([]);
   });
 
-  it("come only after a card payment, and not if it is given up", async () => {
+  it("with a card are sent after the payment, and not at all if the buyer gives up", async () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const { placed, emails } = await order({ method: "card" });
     const other = await order({ method: "card" });
@@ -118,7 +118,7 @@ https://artist.example
     expect(others).toEqual([]);
   });
 
-  it("name the person who picks an order up, and no address if there is none", async () => {
+  it("name the person who picks the order up, and contain no address if there is none", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const { checkout } = await store.checkoutOfCart();
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
@@ -140,7 +140,7 @@ https://artist.example
     expect(ready?.text).not.toContain("Tracking");
   });
 
-  it("about a download mention no shipping, and have its link once it was sent", async () => {
+  it("about a download do not mention shipping, and contain the link after the owner has sent it", async () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const lines = [{ variant: store.variant("single"), quantity: 1 }];
     const { placed, emails } = await order({ lines, delivery: null });
@@ -157,7 +157,7 @@ https://artist.example
     for (const email of [...emails, paid, sent, linked]) expect(email?.text).not.toMatch(/on its way|Tracking/);
   });
 
-  it("about a parcel with a download have both links", async () => {
+  it("about a parcel with a download contain both links", async () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const { id } = (await order()).placed;
     await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });

@@ -63,7 +63,7 @@ function thanks(order: Order, sender: Sender): EmailContent {
   };
 }
 
-/** No email if the order was paid or sent, or has ended, before the email is written. */
+/** The reminder to pay; undefined if the order has been paid, sent or ended before the email is written. */
 function reminded(order: Order, { shopName, language, timeZone }: Sender): EmailContent | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;

@@ -46,7 +46,7 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   };
 }
 
-/** Stores a card payment that goes back, so that the order's page shows it. An order that waits for a card ends. */
+/** Stores a card payment that is refunded, so that the order's page shows it. Ends the order if it waits for a card. */
 export function recordLatePayment(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
   return (writer, order, now) => {
     const { status, paymentId } = order.payment;
@@ -75,7 +75,7 @@ export function ship(tracking: OrderTracking, replaces: OrderTracking | undefine
     if (why !== undefined) return notPossible(why);
     const sent = order.shipment;
     if (sent && isSame(sent, tracking)) return doneBefore(order, "shipped");
-    // The owner marked it as sent in another window meanwhile, and the buyer has the tracking number from there.
+    // Meanwhile the owner marked the order as sent in another window. The buyer has the tracking number from there.
     if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
     const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
     return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
@@ -91,7 +91,7 @@ export const refund: ChangeOrder = (writer, order, now) => {
   return store(writer, refunded(order, now), "refunded");
 };
 
-/** Marks an order as paid and refunded. Only the refund is reported. */
+/** Marks an order as paid and refunded. Only the refund causes an email. */
 export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
   return (writer, order, now) => {
     const noted = markPaid(paid)(writer, order, now);

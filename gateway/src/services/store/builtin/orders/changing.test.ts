@@ -12,7 +12,7 @@ const left = (store: TestStore) => store.stock.onHand(store.variant("record"));
 const history = (store: TestStore, { id }: Order) => store.orders.historyOf(id).map(({ type }) => type);
 
 describe("an order", () => {
-  it("is paid, sent and refunded, and each is reported once even if it is requested repeatedly", async () => {
+  it("can be paid, sent and refunded; each step is reported once, even if it is requested repeatedly", async () => {
     const store = await aStore();
     const { id, total } = await store.order();
     store.time.now = new Date("2026-03-02T09:00:00Z");
@@ -42,7 +42,7 @@ describe("an order", () => {
     expect(left(store)).toBe(4);
   });
 
-  it("that was sent can have its tracking corrected, and the buyer is notified", async () => {
+  it("that was sent can get corrected tracking, and the buyer is notified", async () => {
     const store = await aStore();
     const { id } = await store.order();
     await store.orders.ship(id, { ...TRACKING, trackingNumber: "typo" });
@@ -58,7 +58,7 @@ describe("an order", () => {
     expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
   });
 
-  it("that was sent in another window meanwhile keeps its tracking, and the buyer gets no second email", async () => {
+  it("that another window has marked as sent does not change, and the buyer gets no second email", async () => {
     const store = await aStore();
     const { id } = await store.order();
     const nothing = { trackingNumber: "", carrier: "", trackingUrl: "" };
@@ -73,7 +73,7 @@ describe("an order", () => {
     expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
   });
 
-  it("that two requests mark as sent at the same time has the tracking of the first", async () => {
+  it("that two requests mark as sent at the same time has the tracking from the first request", async () => {
     const store = await aStore();
     const { id } = await store.order();
     const results = await Promise.all(
@@ -102,7 +102,7 @@ describe("an order", () => {
     );
   });
 
-  it("that is paid is cancelled together with a refund", async () => {
+  it("that is paid can be cancelled only together with a refund", async () => {
     const store = await aStore();
     const order = await store.order();
     await store.orders.markPaid(order.id);
@@ -129,7 +129,7 @@ describe("an order", () => {
     expect(left(store)).toBe(5);
   });
 
-  it("that was sent is not cancelled, and an unpaid one is not refunded", async () => {
+  it("that was sent cannot be cancelled, and an unpaid order cannot be refunded", async () => {
     const store = await aStore();
     const { id } = await store.order();
     expect(await store.orders.refund(id)).toEqual(notPossible(ORDER_MESSAGES.refundedWhenUnpaid));
@@ -154,7 +154,7 @@ describe("an order", () => {
     expect(store.orders.list({ status: "sent" }, { limit: 1 }).total).toBe(0);
   });
 
-  it("that was picked up and paid is not cancelled", async () => {
+  it("that was picked up and paid cannot be cancelled", async () => {
     const store = await aStore();
     const { id } = await store.order({ delivery: "at-a-show" });
     await store.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
@@ -162,7 +162,7 @@ describe("an order", () => {
     expect(await store.orders.cancel(id, true)).toEqual(notPossible(ORDER_MESSAGES.cancelledWhenShipped));
   });
 
-  it("that gift cards or codes paid in full is cancelled in one step", async () => {
+  it("that a gift card paid in full can be cancelled in one step", async () => {
     const giftCards = [{ code: "LAKE2026", balance: 50_000, currency: "CAD", isEnabled: true }];
     const store = await aStore({ settings: { giftCards } });
     const order = await store.order({ giftCards: ["LAKE2026"] });
@@ -172,7 +172,7 @@ describe("an order", () => {
     });
   });
 
-  it("at the card processor cannot be changed by the owner", async () => {
+  it("that waits for the card processor cannot be changed by the owner", async () => {
     const store = await aStore();
     const { id } = await store.order({ method: "card" });
     expect(await store.orders.markPaid(id)).toEqual(notPossible(ORDER_MESSAGES.paidWhenAwaitingCard));
@@ -184,7 +184,7 @@ describe("an order", () => {
     expect(await store.orders.markPaid(id)).toEqual(notPossible(ORDER_MESSAGES.paidWhenVoided));
   });
 
-  it("at the card processor can be cancelled after a day without a message, and then holds nothing", async () => {
+  it("that waits for the card processor can be cancelled after a day, and its goods are released", async () => {
     const store = await aStore();
     const record = store.variant("record");
     const order = await store.order({ method: "card", lines: [{ variant: record, quantity: 5 }] });
@@ -236,7 +236,7 @@ describe("the list of orders", () => {
     expect([second.orders.map(({ number }) => number), second.total, second.next]).toEqual([[1001], 3, null]);
   });
 
-  it("is searched by number, address and name in any case", async () => {
+  it("can be searched by number, email address and name, in upper or lower case", async () => {
     const store = await aStore();
     await store.order({ email: "Änne@Example.com" });
     await store.order({ email: "ben_1@example.com" });
@@ -248,7 +248,7 @@ describe("the list of orders", () => {
     expect([found("%"), found("ben%"), found("_")]).toEqual([[], [], [1002]]);
   });
 
-  it("is searched with or without accents, in either Unicode form", async () => {
+  it("can be searched with or without accents, in both Unicode forms", async () => {
     const store = await aStore();
     const address = { firstName: "Zoë", lastName: "Ångström", address1: "1 Pier Road", city: "Goderich" };
     await store.order({ address: { ...address, province: "ON", zip: "N7A 1A1", country: "CA" } });
@@ -259,7 +259,7 @@ describe("the list of orders", () => {
     expect(found("zoa")).toBe(0);
   });
 
-  it("is filtered by what is left to do", async () => {
+  it("can be filtered by what is left to do", async () => {
     const store = await aStore();
     const mug = [{ variant: store.variant("mug"), quantity: 1 }];
     const [pending, paid, sent, cancelled, voided] = [

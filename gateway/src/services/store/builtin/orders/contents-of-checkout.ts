@@ -20,7 +20,7 @@ export function contentsOf(
   settings: StoreSettings,
 ): OrderContents {
   const { priced } = checkout;
-  // The order does not use up a code that did not reduce the price, such as one for shipping on a pickup order.
+  // A code that does not reduce the price, such as free shipping on a pickup order, is not used up.
   const applied = priced.discounts.filter(({ error, amount }) => error === undefined && amount > 0);
   return {
     email,
@@ -64,7 +64,7 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
   };
 }
 
-/** Drops the other fields: a tax place may be a whole address. */
+/** Stores only country and province: a tax place may be a whole address. */
 function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
   return { countryCode, provinceCode };
 }

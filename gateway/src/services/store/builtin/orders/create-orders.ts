@@ -46,14 +46,14 @@ export type OrdersContext = StoreContext & {
   stock: CountedStock;
   hashClient: HashClient;
   /**
-   * Writes the emails about a change after its commit; settles once they are on disk. If it rejects, or a crash
-   * interrupts it, the change stays, and `sendDueEmails` calls it again.
+   * Writes the emails about a change after its commit; settles once they are on disk. If this rejects, or a crash
+   * interrupts it, the change stays, and `sendDueEmails` calls this function again.
    *
-   * @param dueId id of the change: the same at each repeat, and never used for another change
+   * @param dueId id of the change; each retry has the same id, and no other change has it
    * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
   sendEmails: (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void>;
-  /** Writes the summary of events without an email of their own, at most once an hour; settles once it is on disk. */
+  /** Writes the summary of events without a separate email, at most once an hour; settles once it is on disk. */
   sendSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
@@ -65,7 +65,7 @@ type OrdersWithEmails = Orders & {
    * Does what is due: reminds buyers of unpaid orders, ends orders that were not paid in time, removes abandoned card
    * payments, reduces orders that ended unpaid some weeks ago, and sends the owner the summary. Safe to repeat.
    *
-   * @param reached the time up to which something is due; now if left out
+   * @param reached the time up to which something is due; by default now
    */
   doWhatIsDue(reached?: Date): Promise<void>;
   /** Sends the owner the summary, if it is due. */
@@ -108,7 +108,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   function send({ dueId, event, toOwner }: DueEmails): void {
     const sent = sendEmails(event, dueId, toOwner)
       .then(() => data.write((writer) => removeDueEmails(writer, [dueId])))
-      // If the due emails cannot be removed, they are sent once more: twice is better than never.
+      // If removing the due emails fails, they are sent again: two emails are better than none.
       .catch(() => undefined)
       .finally(() => void sending.delete(dueId));
     sending.set(dueId, sent);
@@ -160,7 +160,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       const { result, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidNotBegun(writer, now);
-        // Reads the settings within the change, so that an order never uses settings that the owner has replaced.
+        // Reads the settings inside the change, so that no order uses settings that the owner has just replaced.
         const result = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
         const order = result?.ok && result.isNew ? result.order : undefined;
         const due = order && storeDue(writer, { type: "placed", order }, now.toISOString());

@@ -13,7 +13,7 @@ type Store = Awaited<ReturnType<typeof aStore>>;
 /** Writes emails but never settles, as if the process were killed meanwhile. */
 const killedMeanwhile = () => new Promise<void>(() => undefined);
 
-/** An order whose emails were sent, and the folder of its stopped store. */
+/** An order whose emails were sent, and the folder of its store, which is stopped. */
 async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<unknown> = async () => undefined) {
   const before = await aStore();
   const order = await before.order();
@@ -23,7 +23,7 @@ async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<u
   return { order, dir: before.dir };
 }
 
-describe("emails of an order that a crash prevented", () => {
+describe("emails about an order that a crash prevented", () => {
   it.each<[type: OrderEvent["type"], change: (orders: Store["orders"], id: number) => Promise<unknown>]>([
     ["paid", (orders, id) => orders.markPaid(id)],
     ["shipped", (orders, id) => orders.ship(id, TRACKING)],
@@ -40,7 +40,7 @@ describe("emails of an order that a crash prevented", () => {
     expect((await aStore({}, { dir })).events).toEqual([]);
   });
 
-  it("include those of a new order and of a refund, in order", async () => {
+  it("include those about the new order, the payment and the refund, in this order", async () => {
     const killed = await aStore({}, { sendEmails: killedMeanwhile });
     const { id } = await killed.order();
     await killed.orders.markPaid(id);
@@ -54,7 +54,7 @@ describe("emails of an order that a crash prevented", () => {
     ]);
   });
 
-  it("are one email if a card payment came and was refunded before its first message", async () => {
+  it("are one email if a card payment was refunded before the processor's first message", async () => {
     const before = await aStore();
     const { id } = await before.order({ method: "card" });
     await before.orders.stop();
@@ -65,7 +65,7 @@ describe("emails of an order that a crash prevented", () => {
     expect((await aStore({}, { dir: before.dir })).events.map(({ type }) => type)).toEqual(["refunded"]);
   });
 
-  it("are not sent a day later or after that", async () => {
+  it("are not sent when a day or more has passed", async () => {
     const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     killed.close();
@@ -88,7 +88,7 @@ describe("emails of an order that a crash prevented", () => {
     }
   });
 
-  it("are none if a change was rejected, or had been made before", async () => {
+  it("are not sent for a change that was rejected or had been made before", async () => {
     const { order, dir } = await anOrderOfBefore((store, { id }) => store.orders.markPaid(id));
     const killed = await aStore({}, { dir, sendEmails: killedMeanwhile });
     await killed.orders.markPaid(order.id);
@@ -97,7 +97,7 @@ describe("emails of an order that a crash prevented", () => {
     expect((await aStore({}, { dir })).events).toEqual([]);
   });
 
-  it("do not include those of a restored backup, whose buyers may have them", async () => {
+  it("are not sent after a backup is restored, because buyers may have them already", async () => {
     const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     const { dir, path } = killed.data;
@@ -109,7 +109,7 @@ describe("emails of an order that a crash prevented", () => {
     expect(next.events).toEqual([]);
   });
 
-  it("are sent by only one gateway: a second one cannot open the folder while the first has it", async () => {
+  it("are sent by only one gateway: a second gateway cannot open the folder of the first", async () => {
     const sent: OrderEvent["type"][] = [];
     const first = await aStore(
       {},
@@ -129,7 +129,7 @@ describe("emails of an order that a crash prevented", () => {
     expect(sent).toEqual(["placed", "placed"]);
   });
 
-  it("are awaited when the site stops, so that the next start does not send them again", async () => {
+  it("are finished before the site stops, so that the next start does not send them again", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = await aStore({}, { sendEmails: () => promise });
     await stopping.order();
@@ -141,8 +141,8 @@ describe("emails of an order that a crash prevented", () => {
   });
 });
 
-describe("emails of an order that could not be written, as with a full disk", () => {
-  it("are retried until they are written, and not after that", async () => {
+describe("emails about an order that could not be written, for example because the disk was full", () => {
+  it("are retried until they are written, and not again after that", async () => {
     let isFull = true;
     const sent: string[] = [];
     const store = await aStore(
@@ -183,7 +183,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     expect(sent).toEqual(["placed"]);
   });
 
-  it("are not retried if the commit that stores them as due also removes earlier ones", async () => {
+  it("are not retried if the commit that stores them as due also removes earlier due emails", async () => {
     const first = Promise.withResolvers<void>();
     const sent: number[] = [];
     const store = await aStore(

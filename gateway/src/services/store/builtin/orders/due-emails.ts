@@ -2,7 +2,7 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
-/** Age up to which an email is sent after a crash, in milliseconds: a power cut may last a night. */
+/** Emails older than this are not sent after a crash, in milliseconds. A power cut may last a night. */
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** An event of an order whose emails are still to be sent. */
@@ -14,12 +14,12 @@ export type DueEmails = {
   toOwner: boolean;
 };
 
-/** Events whose emails are sent even if they are late: no order may end without notice to its buyer. */
+/** Events whose emails are sent even if they are late: the buyer must know that an order ends. */
 const SENT_EVEN_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
- * Stores that the emails about a change are still to be sent. It is part of that change, so that no email is lost if
- * the process is killed before the emails are written.
+ * Stores that the emails about a change are still to be sent. This is part of the change itself, so no email is lost
+ * if the process is killed before the emails are written.
  *
  * @param now ISO 8601, UTC
  */
@@ -57,7 +57,7 @@ export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; to
   }>("SELECT id, order_id, type, at, to_owner FROM letters_due ORDER BY id");
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
-    // An event in the future is in time: a machine without a battery for its clock starts years in the past.
+    // An event in the future is not too late: a machine without a battery for its clock starts years in the past.
     const isInTime = SENT_EVEN_LATE.has(type) || now.getTime() - Date.parse(at) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ dueId: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);

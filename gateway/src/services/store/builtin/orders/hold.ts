@@ -11,12 +11,12 @@ const REMINDED_BEFORE_MS = 2 * DAY_MS;
 /** Until when an unpaid order is held, and when its buyer is reminded. */
 type Hold = Pick<Order, "heldUntil" | "remindAt">;
 
-/** For an order that never ends by itself. */
+/** The hold of an order that never ends automatically. */
 export const NO_HOLD: Hold = { heldUntil: null, remindAt: null };
 
 /**
  * The hold of a new order with a manual payment. It ends at the end of a day in the shop's time zone, so that the buyer
- * can pay until the end of that day.
+ * has all of the last day to pay.
  */
 export function holdOf(method: string, settings: StoreSettings, placedAt: Date): Hold {
   const { payments, unpaidOrdersExpireAfter, timeZone } = settings;
@@ -30,7 +30,7 @@ export function holdOf(method: string, settings: StoreSettings, placedAt: Date):
 
 /**
  * The hold of an order whose buyer is reminded now. If the reminder is late, for example because the site was down, the
- * hold is extended: the buyer has as much time as after a punctual reminder.
+ * hold is extended, so that the buyer has as much time as after a punctual reminder.
  */
 export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone: string): Hold {
   if (heldUntil === null || remindAt === null) return NO_HOLD;
@@ -40,7 +40,7 @@ export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone:
   return { heldUntil: isInTime ? heldUntil : lateEnd, remindAt: null };
 }
 
-/** Whether the order is held until its buyer pays. The owner ends orders that were sent or are ready. */
+/** Whether the order is held until its buyer pays. Only the owner ends an order that was sent or is ready. */
 export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): boolean {
   return payment.status === "pending" && shipment === null && cancelledAt === null && heldUntil !== null;
 }
@@ -59,7 +59,7 @@ export function hasHoldEnded(order: Order, now: Date): boolean {
   return isHeld(order) && wasReminded && heldUntil !== null && Date.parse(heldUntil) <= now.getTime();
 }
 
-/** The last day of a hold as text, "November 28, 2026"; undefined when the order is not held, or without an end. */
+/** The last day of a hold, "November 28, 2026"; undefined when the order is not held, or the hold has no end. */
 export function lastDayOfHold(order: Order, language: string, timeZone: string): string | undefined {
   if (!isHeld(order) || order.heldUntil === null) return undefined;
   const last = new Date(Date.parse(order.heldUntil) - 1);
@@ -67,7 +67,7 @@ export function lastDayOfHold(order: Order, language: string, timeZone: string):
 }
 
 function endOfDay(instant: Date, timeZone: string): string {
-  // A day with a change of the clocks is an hour or two longer or shorter. This instant is within the next day anyway.
+  // When the clocks change, a day is an hour or two longer or shorter. This instant is within the next day anyway.
   const next = new Date(Date.parse(startOfDay(toDay(instant, timeZone), timeZone)) + 1.25 * DAY_MS);
   return startOfDay(toDay(next, timeZone), timeZone);
 }

@@ -10,7 +10,7 @@ const STOCK = 100_000;
 /** Orders that are placed before each kill of the process. */
 const ENOUGH = 40;
 
-/** Lets buyers place orders in a process of its own and kills it in the middle. @returns checkouts that were placed */
+/** Starts a process in which buyers place orders, and kills it. @returns the checkouts whose orders were placed */
 async function placeUntilKilled(dir: string): Promise<string[]> {
   const script = join(import.meta.dirname, "placing-process.case.ts");
   const child = spawn(process.execPath, [script, dir, String(STOCK)], {
@@ -21,7 +21,7 @@ async function placeUntilKilled(dir: string): Promise<string[]> {
   const exited = once(child, "exit");
   const placed: string[] = [];
   const lines = createInterface({ input: child.stdout }).on("line", (line) => placed.push(line));
-  // Another signal may end the process too, for example for a lack of memory.
+  // Another signal may end the process too, for example when memory runs out.
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   while (placed.length < ENOUGH && isRunning()) await Promise.race([once(lines, "line"), exited]);
   child.kill("SIGKILL");
@@ -43,7 +43,7 @@ export async function killsLoseNoOrder(kills: number): Promise<void> {
   const tokens = new Set(stored.map(({ token }) => token));
   expect(placed.filter((token) => !tokens.has(token))).toEqual([]);
   expect(tokens.size).toBe(stored.length);
-  // No number is skipped.
+  // The order numbers have no gaps.
   expect(stored.map(({ id }) => id)).toEqual(stored.map((_, i) => i + 1));
   expect(data.read.all("SELECT on_hand FROM stock_levels")).toEqual([{ on_hand: STOCK - stored.length }]);
   expect(data.read.all("SELECT count(*) AS n FROM order_pieces")).toEqual([{ n: stored.length }]);

@@ -4,7 +4,7 @@ import { aStoreWithEmails, HARBOUR_LINE } from "./a-store-with-emails.case.ts";
 import { createOrderEmails } from "./order-emails.ts";
 import type { OrderEvent } from "./order-event.ts";
 
-/** Emails to the owner fail while `isFull.now` is true; those to the buyer do not. */
+/** While `isFull.now` is true, emails to the owner fail. Emails to the buyer do not fail. */
 async function aFullDisk() {
   const isFull = { now: true };
   const sent: string[] = [];
@@ -35,7 +35,7 @@ describe("emails about an order", () => {
     expect(store.orders.byId(placed.id)).toEqual(placed);
   });
 
-  it("that cannot be written now reject the call after both were tried, with no address in error or log", async () => {
+  it("that cannot be written now reject after both were tried, and neither error nor log has an address", async () => {
     const { order, logged } = await aStoreWithEmails(async ({ to }) => {
       throw new Error(`no room for ${to}`);
     });
@@ -53,7 +53,7 @@ describe("emails about an order", () => {
     isFull.now = false;
     await write(event, 1, true);
     expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
-    // The same event with another due id is written again.
+    // With another due id, the same event is written again.
     await write(event, 2, true);
     expect(sent).toHaveLength(4);
   });

@@ -20,7 +20,7 @@ import * as words from "./words.ts";
 type OrderEmailsOptions = {
   sendEmail: SendEmail;
   shopName: () => string;
-  /** The artist's language, in which amounts are written. */
+  /** The artist's language, used for amounts and days. */
   language: () => string;
   publicUrl: string;
   /** The owner's address for notifications. */
@@ -38,7 +38,7 @@ export function createOrderEmails(
   options: OrderEmailsOptions & {
     /** The shop's time zone. */
     timeZone: () => string;
-    /** Where buyers' replies go; undefined: to the sender of the emails. */
+    /** Address for buyers' replies; if undefined, they go to the sender of the emails. */
     contactEmail: () => string | undefined;
   },
 ): (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void> {
@@ -77,14 +77,14 @@ export function createOrderEmails(
         linkToOrder(publicUrl, order.number),
       ),
     ];
-    // If one fails, the other is still written.
+    // If one email fails, the other is still written.
     await Promise.allSettled(emails);
     await Promise.all(emails);
     written.delete(dueId);
   };
 }
 
-/** Writes the summary of events that the owner got no separate email about. */
+/** Writes the summary of all events about which the owner got no separate email. */
 export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
   const button = linkToDashboard(options.publicUrl);
   return (summary) =>
@@ -154,7 +154,7 @@ function linkToDashboard(publicUrl: string): Link {
   return { words: words.dashboard, href: `${publicUrl}${ADMIN_PATH}` };
 }
 
-/** The sender is the shop itself, so a reply would come back to the owner. */
+/** Sets the buyer as the reply address: the sender is the shop itself, so a reply would come back to the owner. */
 function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
   return { to: ownerEmail, replyTo: buyer };
 }
@@ -175,14 +175,14 @@ async function write(
   try {
     await sendEmail(email);
   } catch (error) {
-    // The error's message could hold an address.
+    // The error's message could contain an address.
     const reason = error instanceof Error ? error.name : "unknown";
     log.error({ ...about, reason }, "an email about an order could not be sent");
     if (!isNeverTaken(error)) throw notOnDisk();
   }
 }
 
-/** Without the cause, which is logged and could hold an address. */
+/** The error has no cause: it would be logged, and could contain an address. */
 function notOnDisk(): Error {
   return new Error("An email about an order could not be put on disk.");
 }

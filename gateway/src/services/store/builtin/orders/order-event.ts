@@ -10,13 +10,13 @@ export type OrderEvent = {
 export type LostOrder = { number: string; email: string; paymentId: string };
 
 /**
- * A payment without an active order that the processor does not refund. `isLost` says that its order is missing in the
- * data file; otherwise it had ended. `amount` is formatted.
+ * A payment without an active order that the processor does not refund. `isLost`: its order is missing in the data
+ * file; otherwise the order has ended. `amount` is formatted.
  */
 export type RefusedRefund = { number: string; email: string; payment: string; amount: string; isLost: boolean };
 
 /**
- * A refund that the processor accepted and that did not reach the buyer. `email` is empty when the order is missing in
+ * A refund that the processor accepted, but that did not reach the buyer. `email` is empty when the order is missing in
  * the data file. `amount` is formatted.
  */
 export type FailedRefund = Omit<RefusedRefund, "isLost">;

@@ -34,7 +34,7 @@ export function toEntry(order: Order): OrderEntry {
   };
 }
 
-/** An order with all that the owner sees, without its checkout's key and the processor's ids. */
+/** An order as the owner sees it, without the checkout's key and the processor's ids. */
 export function toAdminOrder(
   order: Order,
   past: { events: readonly OrderHistoryEntry[]; unsentEmails: readonly UnsentOrderEmail[] },

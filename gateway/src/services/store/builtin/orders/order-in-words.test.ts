@@ -37,7 +37,7 @@ describe("emails about an order", () => {
     expect(toBuyer?.text).toContain(
       "Delivery address:\n> evil. example/pay\n> P. O. Box 12\n> 192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\n> www. evil. example ON N7A 1A1\n> Canada\n",
     );
-    // The owner, who sends the parcel, sees everything.
+    // The owner sees everything, to send the parcel.
     expect(toOwner?.text).toContain(
       "Send it to:\n> You won! Claim at https://evil.example/claim\n> evil.example/pay\n",
     );
@@ -48,7 +48,7 @@ describe("emails about an order", () => {
     expect((await newEmails())[0]?.text).toContain("Pickup: At a show\nCome to the merch table.\n\n");
   });
 
-  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
+  it("never contain a buyer's text as a long line, or as a line that looks like ours", async () => {
     const { store, newEmails } = await aStoreWithEmails();
     const placed = await store.order();
     const address = {
@@ -82,7 +82,7 @@ describe("emails about an order", () => {
   });
 });
 
-test("of very many lines a receipt names the first 60 and counts the others", async () => {
+test("with very many lines name the first 60 and count the others", async () => {
   const placed = await (await aStore()).order();
   const [line] = placed.lines;
   if (!line) throw new Error("The order has no line");

@@ -25,7 +25,7 @@ export function inWords(units: MinorUnits, { currency }: Order, language: string
   return formatWithCode(toMoney(units, currency), language);
 }
 
-/** The paid amount; it rarely differs from the requested one. */
+/** The paid amount. In rare cases it differs from the requested amount. */
 export function paidInWords(order: Order, language: string): string {
   const { otherSum } = order.payment;
   return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
@@ -39,7 +39,7 @@ export function goodsOf({ lines, currency }: Order, language: string): ReceiptRo
   }));
 }
 
-/** The goods on a receipt. Of very many lines only the first are named: Gmail clips an email above 102 kB. */
+/** The goods on a receipt. With very many lines, only the first are named: Gmail clips emails above 102 kB. */
 export function goodsReceipt(order: Order, language: string): ReceiptRow[] {
   const rows = goodsOf(order, language);
   const hidden = rows.length - RECEIPT_LINES_MAX;
@@ -90,7 +90,7 @@ export function buyerOf(email: string): string {
 }
 
 /**
- * An address as on a parcel, without empty parts. No lines when there is only a name and a country, as for a pickup.
+ * An address as on a parcel, without empty parts. Empty if it has only a name and a country, as for a pickup.
  */
 export function addressLinesOf(address: Address | null): string[] {
   if (address === null) return [];
@@ -123,12 +123,12 @@ export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }
 
-/** A dot before a letter, within three or more numbers, as in `192.0.2.1`, or in a number before a path. */
+/** The dots that make text a link: before a letter, between numbers as in `192.0.2.1`, or in a number before a path. */
 const LINKING_DOT = /[.。．｡](?=\p{L}|\p{N}+(?:[.。．｡]\p{N}|[/:]))|(?<=[.。．｡]\p{N}+)[.。．｡](?=\p{N})/gu;
 
 /**
- * Removes links from typed text, because a stranger may have this email sent to somebody else. Lines with a web address
- * are left out, and mail programs do not turn host names or IP addresses into links.
+ * Removes links from typed text, because a stranger may have this email sent to somebody else. Removes lines with a web
+ * address. Changes host names and IP addresses so that mail programs do not turn them into links.
  */
 export function withoutLinks(lines: readonly string[]): string[] {
   return lines.filter((line) => !line.includes("://")).map((line) => line.replace(LINKING_DOT, "$& "));

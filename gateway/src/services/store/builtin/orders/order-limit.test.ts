@@ -4,14 +4,14 @@ import { createOrderLimits, type OrderLimit } from "./order-limit.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counts the admitted orders of `count`, each for another mailbox. */
+/** Tries `count` orders, each for another mailbox. @returns how many were admitted */
 function admitted(limit: OrderLimit, count: number, clientOf: (turn: number) => string, isFree = false): number {
   const turns = Array.from({ length: count }, (_, turn) => limit(clientOf(turn), `${turn}@example.com`, isFree));
   return turns.filter(({ ok }) => ok).length;
 }
 
 describe("orders", () => {
-  it("by 200 buyers behind one address pass at once, and then one in ten seconds", () => {
+  it("by 200 buyers behind one network address pass at once, and then one order every ten seconds", () => {
     let now = 0;
     const { orderLimit: limit } = createOrderLimits(() => now);
     expect(admitted(limit, 300, () => "the hall")).toBe(200);
@@ -67,7 +67,7 @@ describe("orders", () => {
     expect(await place("card")).toEqual({ reason: "too-many-orders", retryAfterSeconds: 600 });
   });
 
-  it("and withdrawals share one limit for each mailbox, so that both together send no more emails", () => {
+  it("and withdrawals share one limit for each mailbox, so that together they do not send more emails", () => {
     const { orderLimit, withdrawalLimit } = createOrderLimits(() => 0);
     const limits = [orderLimit, withdrawalLimit, orderLimit, withdrawalLimit, withdrawalLimit];
     const admit = (limit: OrderLimit, at: number) => limit(`client ${at}`, `ann+${at}@example.com`, false).ok;

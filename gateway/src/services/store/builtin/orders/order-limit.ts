@@ -4,7 +4,7 @@ import { createRateLimit, type RateLimitResult } from "../../../../http/rate-lim
 /** Orders and withdrawals for one mailbox. Each sends an email, and an order allows a withdrawal from each line. */
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
-/** Placing an order costs nothing, holds goods, and mostly sends an email to any address. */
+/** Placing an order costs nothing, holds goods, and usually sends an email to any given address. */
 const ORDER_RATES: MailboxRates = {
   // A hall full of fans may buy over one network at the same time.
   own: { burst: 200, perSecond: 0.1 },
@@ -13,8 +13,8 @@ const ORDER_RATES: MailboxRates = {
 };
 
 /**
- * Free orders by one client: a hall full of fans, then 200 a day, a little more than the limit of unpaid orders. No
- * other limit applies to them: they are never unpaid, hold nothing, and are stored for good.
+ * Free orders by one client: a hall full of fans at once, then 200 a day, a little more than the limit of unpaid
+ * orders. That limit does not apply to free orders: they are never unpaid, hold nothing, and are stored for good.
  */
 const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 
@@ -28,15 +28,15 @@ const WITHDRAWAL_RATES: MailboxRates = {
 /**
  * Checks whether an order may be placed, and counts it.
  *
- * @param client the client's key, by which limits count
- * @param isFree whether nothing is left to be paid, as with gift cards
+ * @param client the client's key, for which orders are counted
+ * @param isFree whether nothing is left to pay, for example after gift cards
  */
 export type OrderLimit = (client: string, email: string, isFree: boolean) => RateLimitResult;
 
 /**
  * Limits orders, so that a robot cannot use them to send emails, hold all goods, or fill the disk. Limits withdrawals,
- * so that a robot cannot use them to send emails. Card orders count too, because they are paid only later. A buyer can
- * repeat a rejected withdrawal later.
+ * so that a robot cannot use them to send emails. Card orders count when they are placed, long before they are paid.
+ * A buyer can repeat a rejected withdrawal later.
  *
  * @param now milliseconds on a clock that never goes back
  */

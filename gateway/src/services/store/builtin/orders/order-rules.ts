@@ -9,7 +9,7 @@ type Rule = (order: Order) => string | undefined;
 /** A rule that depends on the time. */
 type RuleOfNow = (order: Order, now: Date) => string | undefined;
 
-/** How long only the processor decides about a card payment, in milliseconds; its page closes long before. */
+/** How long only the processor decides about a card payment, in milliseconds. Its page closes long before that. */
 const WITH_PROCESSOR_MS = 24 * 60 * 60 * 1_000;
 
 /** Why an order cannot be marked as paid. */
@@ -23,7 +23,7 @@ export function isToBePaidByCard({ payment }: Order): boolean {
   return payment.status === "awaiting-card";
 }
 
-/** Whether a card payment came in but the order has ended without it, so that the money goes back. */
+/** Whether a card payment arrived after its order had ended, so that the money is refunded. */
 export function wasPaidInVain({ payment }: Order): boolean {
   return payment.status === "voided" && payment.paymentId !== null;
 }
@@ -35,7 +35,7 @@ export const whyNotPaidByHand: Rule = (order) => {
   return isGivenBack ? ORDER_MESSAGES.paidWhenRefunded : whyNotPaid(order);
 };
 
-/** Why an order cannot be sent or handed over. It may be unpaid: some pay at the pickup, some by invoice. */
+/** Why an order cannot be sent or handed over. It may be unpaid: some buyers pay at the pickup, others by invoice. */
 export const whyNotShipped: Rule = (order) => {
   const { cancelledAt, payment } = order;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
@@ -62,10 +62,10 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
 /** Why an order cannot be cancelled, even with a refund. */
 export const whyNeverCancelled: RuleOfNow = (order, now) => {
   const { shipment, delivery, payment, placedAt } = order;
-  // Goods that are ready but not picked up are still here, and withdrawn goods come back.
+  // The owner still has goods that were not picked up, and gets withdrawn goods back.
   const isComingBack = delivery.kind === "pickup" || withdrawnPart(order) === "all";
   if (shipment !== null && !(isComingBack && payment.status === "pending")) return ORDER_MESSAGES.cancelledWhenShipped;
-  // After a day without a message, the owner may end the order: the processor may have been removed from the settings.
+  // After a day without a message, the owner may end the order: perhaps the processor is no longer in the settings.
   const isWithProcessor = !hasPassed(Date.parse(placedAt), now.getTime(), WITH_PROCESSOR_MS);
   if (payment.status === "awaiting-card" && isWithProcessor) return ORDER_MESSAGES.cancelledWhenAwaitingCard;
   return payment.status === "voided" ? ORDER_MESSAGES.cancelledWhenVoided : undefined;
@@ -82,8 +82,8 @@ export function actionsFor(order: Order, now: Date): OrderAction[] {
 }
 
 /**
- * How to pay by hand. What the owner wrote after an empty line says how the order goes on, which is over once it was
- * sent.
+ * How to pay by hand. The owner's text after an empty line says what happens next, so it is left out once the order
+ * was sent.
  */
 export function instructionsOf({ payment, shipment }: Order): string {
   const [first = "", ...others] = payment.instructions.split(/\n\s*\n/);

@@ -95,7 +95,7 @@ const order: fc.Arbitrary<Order> = fc
 /** Whether an order brings money: it has not ended unpaid and does not wait for a card. */
 const isSold = ({ payment }: Order) => payment.status !== "voided" && payment.status !== "awaiting-card";
 
-it("whatever fans typed, each line is a readable row, an order counts once, and no cell is a formula", async () => {
+it("whatever fans type, each line is a readable row, an order counts once, and no cell is a formula", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
@@ -110,7 +110,7 @@ it("whatever fans typed, each line is a readable row, an order counts once, and 
       const bare = (text: string) => text.replaceAll("'", "");
       for (const [at, { line, order }] of lines.entries()) {
         const cells = read[at] ?? {};
-        // An email address of plain letters is no formula, even after a plus or minus.
+        // An email address of plain letters is not a formula, even after a plus or minus.
         const { Email = "", ...others } = cells;
         for (const cell of Object.values(others)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
         expect(Email).not.toMatch(/^[\s"]*[=＝＋－＠]/u);
@@ -134,11 +134,11 @@ it("whatever fans typed, each line is a readable row, an order counts once, and 
   );
 });
 
-it("other requests run after every ten orders of an export, because orders may hold long texts", async () => {
+it("an export lets other requests run after every ten orders, because orders may hold long texts", async () => {
   const [one] = fc.sample(order, tries(1));
   if (!one) throw new Error("There is no order");
   let written = 0;
-  // Counts the written orders: the note of each is read once.
+  // Counts the written orders: the export reads the note of each order once.
   const counted = { ...one, lines: one.lines.slice(0, 1) };
   const get = () => {
     written += 1;

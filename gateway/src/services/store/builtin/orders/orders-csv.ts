@@ -50,7 +50,7 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Payment", cell: ({ payment }) => harmlessCell(payment.title) },
   { title: "Payment Status", cell: ({ payment }) => payment.status },
   { title: "Paid", cell: ({ payment }) => payment.paidAt ?? "" },
-  // This cell contains the currency, which may differ from the order's. So the column cannot be summed.
+  // This cell contains the currency, because it may differ from the order's. The column cannot be summed.
   { title: "Paid Instead", cell: ({ payment }) => payment.otherSum ?? "" },
   { title: "Delivery", cell: ({ delivery }) => harmlessCell(delivery.title) },
   { title: "Shipped", cell: ({ shipment }) => shipment?.shippedAt ?? "" },
@@ -119,12 +119,12 @@ export async function ordersCsv(
     ...inFirstRow([...COLUMNS_OF_ORDERS, ...columnsOfAddress(names)]),
     ...columnsForTaxes(titles, names, timeZone),
   ];
-  // The file leaves out orders that are placed meanwhile: they may have a tax for which there is no column.
+  // The file leaves out orders that are placed meanwhile: they may have a tax that has no column.
   return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
 }
 
 async function* write(columns: readonly Column[], pages: Iterable<readonly Order[]>): AsyncGenerator<string> {
-  // The first export loads the library: the start of the site does not need it.
+  // The library is loaded at the first export, because the start of the site does not need it.
   const { stringify } = await import("csv-stringify/sync");
   const textOf = (rows: string[][]) => stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
@@ -138,7 +138,7 @@ async function* write(columns: readonly Column[], pages: Iterable<readonly Order
   }
 }
 
-/** Reads the titles of all taxes, in order of their first use so that a later tax moves no column, and other totals. */
+/** Reads the titles of all taxes in the order of first use, so that a later tax moves no column, and other totals. */
 async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;
@@ -154,7 +154,7 @@ async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: n
   return { titles, newest, rows };
 }
 
-/** The orders before an id, newest first, in pages. */
+/** The orders with smaller ids than `until`, newest first, in pages. */
 function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
   let before: number | null = until;
   while (before !== null) {
@@ -164,7 +164,7 @@ function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
   }
 }
 
-/** An amount of a sold order; empty when the order ended unsold or its card payment is not decided. */
+/** An amount of a sold order; empty when the order ended unpaid, or its card payment is undecided. */
 function soldFor(amount: MinorUnits, { payment, currency }: Order): string {
   const isSold = payment.status !== "voided" && payment.status !== "awaiting-card";
   return isSold ? formatAmount(amount, currency) : "";

@@ -8,14 +8,14 @@ import type { WithdrawalStatement } from "./withdraw.ts";
 /** How the buyer wants to pay: a manual way by its handle, or by card. */
 export type PaymentChoice = { method: string };
 
-/** What a buyer agrees to besides the price: to get downloads at once, which ends the right to withdraw from them. */
+/** What a buyer agrees to. `beginsAtOnce`: downloads are sent at once, and the right to withdraw from them ends. */
 export type Consent = { beginsAtOnce?: boolean };
 
 /** Why an order could not be placed. Nothing was stored. */
 export type PlacingError =
-  /** Lines with a larger quantity than the stock has. */
+  /** Lines with a larger quantity than the stock. */
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
-  /** Lines with a larger quantity than one order may have; `most` is the largest. */
+  /** Lines with a larger quantity than one order may have; `most` is the limit. */
   | { reason: "above-per-order"; lines: readonly { lineId: string; title: string; most: number }[] }
   /** More lines than an order can have. */
   | { reason: "too-many-lines"; count: number; most: number }
@@ -30,27 +30,27 @@ export type PlacingError =
   | { reason: "pickup-gone" }
   /** The total differs from the one that the buyer saw; the buyer has to see the new one first. */
   | { reason: "total-changed" }
-  /** Lines of which the client or the mailbox can hold only `left` before payment. */
+  /** Lines of which the client or the mailbox can hold only `left` pieces before payment. */
   | { reason: "held-unpaid"; lines: readonly { lineId: string; title: string; left: number }[] }
   /** A code that unpaid orders of the client or the mailbox use as often as allowed. */
   | { reason: "code-held-unpaid"; code: string }
   /** The client or the mailbox has as many unpaid orders as allowed. */
   | { reason: "too-many-unpaid" }
-  /** Too many orders were placed for that mailbox, by this client, or by all clients. */
+  /** Too many orders were placed for the mailbox, by the client, or by all clients. */
   | { reason: "too-many-orders"; retryAfterSeconds: number };
 
 /** Limits on the orders of a client. */
 export type PlacingLimits = {
-  /** The client's key, by which limits count. */
+  /** The client's key, for which orders are counted. */
   client: string;
   /** Whether one more order with this email address may be placed. Called last, after all other checks. */
   admit: (email: string, isFree: boolean) => RateLimitResult;
 };
 
-/** Result of placing: the order, or why it was not placed. `isNew` is false if the checkout had placed it before. */
+/** Result of placing: the order, or why it was not placed. `isNew` is false if it had been placed before. */
 export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; error: PlacingError };
 
-/** Result of a change of an order. `doneBefore` lists the parts of the change that had been made before. */
+/** Result of a change of an order. `doneBefore` lists the parts that earlier changes had made. */
 export type OrderChange =
   | { ok: true; order: Order; doneBefore?: OrderAction[] }
   | { ok: false; reason: "no-such-order" | "not-possible-now"; message: string };
@@ -83,7 +83,7 @@ export interface Orders {
     limits?: PlacingLimits,
   ): Promise<PlacingResult | undefined>;
   byId(id: number): Order | undefined;
-  /** The order of a status page's address, if both parts of the address are right. */
+  /** The order at a status page's address, if both its id and its key are right. */
   byStatusKey(id: number, statusKey: string): Order | undefined;
   byCardSession(sessionId: string): Order | undefined;
   /**
@@ -101,8 +101,8 @@ export interface Orders {
   /** Stores the processor's session that an order waits for. */
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;
   /**
-   * Marks an order as paid; a second call changes nothing. Without the processor's data this is not possible after a
-   * refund, or while the processor has not decided about a card payment.
+   * Marks an order as paid; a second call changes nothing. Without `paid`, this is not possible after a refund, or
+   * while the processor has not decided about a card payment.
    */
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
   /**
@@ -110,8 +110,8 @@ export interface Orders {
    */
   markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
   /**
-   * Stores a card payment that goes back: it is of another sum, which ends the order, or the order had ended before.
-   * Buyer and owner get an email. A second call changes nothing.
+   * Stores a card payment that is refunded: either its sum is wrong, which ends the order, or the order had ended
+   * before. Buyer and owner get an email. A second call changes nothing.
    *
    * @param paid `otherSum` is the paid sum, formatted, if it differs from the requested one
    */
@@ -121,8 +121,8 @@ export interface Orders {
    */
   voidUnpaid(id: number): Promise<OrderChange>;
   /**
-   * Marks an order as sent, or ready for pickup; a second call changes nothing. Other tracking than before corrects the
-   * stored one and notifies the buyer again, unless the stored one differs from `replaces`.
+   * Marks an order as sent, or ready for pickup; a second call changes nothing. Different tracking replaces the stored
+   * tracking and notifies the buyer again, but only if the stored tracking equals `replaces`.
    *
    * @param replaces the tracking that the owner saw and corrects; none when the owner saw an unsent order
    */
@@ -136,7 +136,7 @@ export interface Orders {
   refund(id: number): Promise<OrderChange>;
   /**
    * Cancels an order: stock, gift cards and codes go back. A second call changes nothing. Not possible after the order
-   * was sent, or if the buyer has paid and got no refund.
+   * was sent, or if the buyer has paid and has not been refunded.
    *
    * @param isRefunded whether the buyer's money has been refunded too
    */

@@ -48,7 +48,7 @@ describe("emails about an order", () => {
   });
 });
 
-test("the owner's summary has each order's number, total and event, and no text of a buyer", async () => {
+test("the owner's summary has each order's number, total and event, and no text from a buyer", async () => {
   const emails: EmailMessage[] = [];
   const write = createSummaryEmail({
     ...HARBOUR_LINE,

@@ -28,8 +28,8 @@ export function concernsOwner({ type, order }: OrderEvent): boolean {
 }
 
 /**
- * Composes the email to the owner about a new order, a card payment that goes back, a withdrawal, or an order that
- * ended unpaid.
+ * Composes the email to the owner about a new order, a refunded card payment, a withdrawal, or an order that ended
+ * unpaid.
  */
 export function composeOwnerEmail({ type, order }: OrderEvent, sender: Sender): EmailContent | undefined {
   const { language } = sender;
@@ -39,7 +39,7 @@ export function composeOwnerEmail({ type, order }: OrderEvent, sender: Sender): 
   return concernsOwner({ type, order }) ? newOrder(order, language) : undefined;
 }
 
-/** Composes the summary of all events that the owner got no separate email about. */
+/** Composes the summary of all events about which the owner got no separate email. */
 export function composeSummary({ events, unnamed }: OwnerSummary, language: string): EmailContent {
   return {
     subject: words.ordersInLastHour(events.length + unnamed),
@@ -68,7 +68,7 @@ export function composeLostOrder({ number, email, paymentId }: LostOrder): Email
   };
 }
 
-/** Composes the email about a payment that should be refunded, but Stripe rejects the refund. */
+/** Composes the email about a payment whose refund Stripe rejects. */
 export function composeRefusedRefund(
   { number, email, payment, amount: written, isLost }: RefusedRefund,
   language: string,
@@ -153,7 +153,7 @@ function newOrder(order: Order, language: string): EmailContent {
   };
 }
 
-/** Says whether the buyer can withdraw from a download after it was sent; if so, the owner may want to wait. */
+/** Says whether the buyer can withdraw from a download after it was sent: then the owner may want to wait. */
 function downloadsOf(order: Order): string[] {
   const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
   if (!hasDownload || !isInWithdrawalCountry(order)) return [];

@@ -25,7 +25,7 @@ async function pass(store: TestStore, minutes: number): Promise<void> {
 }
 
 describe("emails to the owner about orders", () => {
-  it("are one for each of twenty events in an hour, and a summary of all others", async () => {
+  it("report twenty events an hour in separate emails, and all others in one summary", async () => {
     const { store, emails } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 180);
     expect(emails).toHaveLength(OWNER_EMAILS_AN_HOUR);
@@ -40,7 +40,7 @@ describe("emails to the owner about orders", () => {
     expect(store.summaries).toHaveLength(1);
   });
 
-  it("are about single events again once the summary is written", async () => {
+  it("report single events again once the summary is written", async () => {
     const { store, emails } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 1);
     await pass(store, 30);
@@ -51,7 +51,7 @@ describe("emails to the owner about orders", () => {
     expect(emails).toHaveLength(OWNER_EMAILS_AN_HOUR + 3);
   });
 
-  it("are not counted for events that send the owner no email", async () => {
+  it("do not count events that send the owner no email", async () => {
     const { store } = await aBusyStore();
     const lines = [{ variant: store.variant("pin"), quantity: 1 }];
     for (let n = 0; n < OWNER_EMAILS_AN_HOUR; n += 1) {
@@ -63,7 +63,7 @@ describe("emails to the owner about orders", () => {
     expect(store.summaries).toEqual([]);
   });
 
-  it("have one summary, even after a kill", async () => {
+  it("include the summary only once, even if the process is killed", async () => {
     const { store } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 5);
     store.close();

@@ -6,7 +6,7 @@ import { orderById } from "./stored-orders.ts";
 /** Emails about single orders that the owner gets in an hour. One summary reports all further events. */
 export const OWNER_EMAILS_AN_HOUR = 20;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Most events that one summary lists; it gives the number of the others. */
+/** Most events that one summary lists. Of the others it only gives the number. */
 const NAMED_AT_MOST = 50;
 
 /** Events of one summary. `unnamed` is the number of events that `events` does not list. */
@@ -35,7 +35,7 @@ export function addToSummary(writer: Writer, { type, order }: OrderEvent, now: s
   writer.run("INSERT INTO owner_summary (order_id, type, at) VALUES (?, ?, ?)", order.id, type, now);
 }
 
-/** The summary that is due now, and its last entry; undefined until an hour after the first entry. */
+/** The summary that is due now, and the id of its last entry; undefined until an hour after the first entry. */
 export function summaryDue(reader: Reader, now: Date): { summary: OwnerSummary; upTo: number } | undefined {
   const all = reader.get<{ count: number; first: string | null; last: number | null }>(
     "SELECT count(*) AS count, min(at) AS first, max(id) AS last FROM owner_summary",

@@ -69,7 +69,7 @@ export function placeOrder(
   if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
-  // The buyer may come back from the card processor, so the cart stays.
+  // With a card, the cart stays, because the buyer may come back from the processor without paying.
   if (order.payment.status !== "awaiting-card") removeCartOf(writer, order.id);
   return { ok: true, order, isNew: true };
 }
@@ -107,7 +107,7 @@ function piecesOf({ lines }: PricedCart): Map<Variant, number> {
   return pieces;
 }
 
-/** The owner may have reduced the limit since these lines came into the checkout. */
+/** Lines above the limit of one order. The owner may have reduced the limit after they were added. */
 function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, number>) {
   return lines.flatMap(({ line, variant }) => {
     const { perOrder: most, product } = variant;
@@ -116,7 +116,7 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have another unpaid order, or not with these lines and codes. */
+/** Why the holders cannot have another unpaid order, or why not with these lines and codes. */
 function findUnpaidError(
   writer: Writer,
   holders: Holders,

@@ -24,7 +24,7 @@ export function findPlacingError(
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
     if (checkout.address === null || missingParts(checkout.address).length > 0) {
-      // Shipping is chosen after the address, so the choice was a pickup place that is no longer offered.
+      // Buyers choose shipping only after the address. So this choice was a pickup place that is no longer offered.
       const hadChosen = priced.delivery === null && checkout.deliveryHandle !== null;
       return { reason: hadChosen ? "pickup-gone" : "no-address" };
     }

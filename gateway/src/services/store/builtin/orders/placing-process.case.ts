@@ -6,8 +6,8 @@ import { createStock } from "../stock/stock.ts";
 import { createOrders } from "./create-orders.ts";
 import { orderOfCheckout } from "./stored-orders.ts";
 
-// Tests run this as a process, `node placing-process.case.ts DIR STOCK`. Buyers place one order after the other, and
-// standard output names each checkout once its order was placed.
+// Tests run this as a process, `node placing-process.case.ts DIR STOCK`. Buyers place one order after another. Standard
+// output names each checkout once its order is placed.
 const [, , dir = "", stock = ""] = process.argv;
 const BUYERS = 8;
 

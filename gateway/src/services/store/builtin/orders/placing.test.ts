@@ -16,7 +16,7 @@ const ONCE = {
 const reasonOf = (result: Awaited<ReturnType<TestStore["place"]>>) => (result.ok ? "placed" : result.error.reason);
 
 describe("placing an order", () => {
-  it("stores the goods with their names and prices, reports the order, and takes the pieces", async () => {
+  it("stores the goods with their names and prices, reports the order, and reduces the stock", async () => {
     const store = await aStore();
     const record = store.variant("record");
     const mug = store.variant("mug");
@@ -52,7 +52,7 @@ describe("placing an order", () => {
     expect(store.orders.byStatusKey(1, "guessed")).toBeUndefined();
   });
 
-  it("requested twice at the same time gives one order, and the same order later", async () => {
+  it("twice at the same time gives one order, and later attempts give the same order", async () => {
     const store = await aStore();
     const ready = await store.checkout();
     const results = await Promise.all([store.place(ready), store.place(ready)]);
@@ -96,7 +96,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(record)).toBe(4);
   });
 
-  it("rejects more than one order can have, if the owner has reduced the limit since", async () => {
+  it("is rejected if the owner has meanwhile reduced the limit below the quantity", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
     const store = await aStore({ products });
     const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
@@ -108,7 +108,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(store.variant("tee"))).toBe(100);
   });
 
-  it("exceeds the stock only for pre-orders", async () => {
+  it("can exceed the stock only for pre-orders", async () => {
     const store = await aStore();
     const preorder = store.variant("TEE-M-BONE");
     const order = await store.order({ lines: [{ variant: preorder, quantity: 3 }] });
@@ -117,7 +117,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(preorder)).toBe(0);
   });
 
-  it("is unpaid if it costs something, whatever the name of the payment method", async () => {
+  it("creates an unpaid order if it costs something, whatever the name of the payment method", async () => {
     const payments = [{ handle: "nothing-due", title: "Nothing due", instructions: "Pay me a coffee." }];
     const store = await aStore({ settings: { payments } });
     expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
@@ -160,7 +160,7 @@ describe("placing an order", () => {
     expect(store.events).toEqual([]);
   });
 
-  it("of a download is rejected before its buyer's country is known, and the province if a tax depends on it", async () => {
+  it("of a download needs the buyer's country, and the province if a tax depends on it", async () => {
     const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
     const store = await aStore({ products: [single] });
     const lines = [{ variant: store.variant("single"), quantity: 1 }];
@@ -173,7 +173,7 @@ describe("placing an order", () => {
     expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
   });
 
-  it("has 100 lines at most", async () => {
+  it("has at most 100 lines", async () => {
     const store = await aStore();
     const place = async (count: number) => {
       const lines = Array.from({ length: count }, (_, at) => ({
@@ -192,7 +192,7 @@ describe("placing an order", () => {
     expect(await place(100)).toBe("placed");
   });
 
-  it("stores a few thousand characters of attributes, and is rejected with more", async () => {
+  it("stores attributes of a few thousand characters, and is rejected with more", async () => {
     const store = await aStore();
     const placed = async (names: number, value: string) => {
       const attributes = Array.from({ length: 2 }, (_, at) => ({ key: String(at), value }));

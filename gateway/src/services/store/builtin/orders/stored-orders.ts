@@ -8,7 +8,7 @@ import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
 /** Most orders in one batch of those that wait for a card payment. */
 const AWAITING_AT_ONCE = 100;
 
-/** Holds that are checked in one batch. */
+/** Most holds that one batch checks. */
 export const HOLDS_AT_ONCE = 100;
 
 /** The fields of an order that never change. */
@@ -96,7 +96,7 @@ export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Ord
     .map(toOrder);
 }
 
-/** Ids of orders whose buyers may need a reminder, or whose hold may be over: one batch, the first due first. */
+/** Ids of orders whose buyer may need a reminder, or whose hold may be over. One batch, the earliest due first. */
 export function dueHolds(reader: Reader, now: Date): number[] {
   return reader
     .all<{ id: number }>(
@@ -175,7 +175,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
 
 /** Stores an order without its buyer and its lines. Number, day, sums, delivery, payment and history stay. */
 export function storeReduced(writer: Writer, row: OrderRow): void {
-  // Only this file writes the column.
+  // The cast holds: only this file writes the column.
   const contents = JSON.parse(row.contents) as OrderContents;
   const reduced: OrderContents = {
     ...contents,
@@ -235,14 +235,14 @@ function trackingOf(shipment: Order["shipment"]): Pick<OrderHistoryEntry, "track
   return Object.values(tracking).some((text) => text !== "") ? { tracking } : {};
 }
 
-/** Only this file writes the column. */
+/** The cast below holds: only this file writes the column. */
 function shipmentOf(stored: string | null): Order["shipment"] {
   return stored === null ? null : (JSON.parse(stored) as Order["shipment"]);
 }
 
 /** Converts a row to an order. */
 export function toOrder(row: OrderRow): Order {
-  // Only this file writes the column.
+  // The cast holds: only this file writes the column.
   const contents = JSON.parse(row.contents) as OrderContents;
   return {
     ...contents,
@@ -266,7 +266,7 @@ export function toOrder(row: OrderRow): Order {
     cancelReason: row.cancel_reason,
     heldUntil: row.held_until,
     remindAt: row.remind_at,
-    // Only this file writes the column.
+    // The cast holds: only this file writes the column.
     withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
     updatedAt: row.updated_at,
   };

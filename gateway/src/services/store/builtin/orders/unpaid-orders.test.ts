@@ -4,7 +4,7 @@ import { aStore, type TestStore } from "./a-store.case.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
-/** Lets days pass; at the end of each the store does what is due. */
+/** Lets days pass; at the end of each day the store does what is due. */
 async function pass(store: TestStore, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) await passAtOnce(store, 1);
 }
@@ -19,7 +19,7 @@ const history = (store: TestStore, id: number) => store.orders.historyOf(id).map
 const eventTypes = (store: TestStore) => store.events.map(({ type }) => type);
 
 describe("an unpaid order", () => {
-  it("ends after seven days: its buyer is reminded two days before, and its goods are for sale again", async () => {
+  it("ends after seven days: the buyer is reminded two days before, and the goods are for sale again", async () => {
     const store = await aStore();
     const record = store.variant("record");
     const { id, heldUntil } = await store.order({ lines: [{ variant: record, quantity: 5 }] });
@@ -63,7 +63,7 @@ describe("an unpaid order", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was sent, or is ready for pickup", ({ orders }, id) => orders.ship(id, TRACKING)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
-  ])("does not end once it %s", async (_, change) => {
+  ])("no longer ends once it %s", async (_, change) => {
     for (const daysBefore of [0, 6]) {
       const store = await aStore();
       const { id } = await store.order();
@@ -84,7 +84,7 @@ describe("an unpaid order", () => {
     expect(store.orders.byId(id)).toMatchObject({ payment: { status: "awaiting-card" }, heldUntil: null });
   });
 
-  it("is held for as long as the owner has set for its payment method, or without end", async () => {
+  it("is held as long as the owner has set for its payment method, or without end", async () => {
     const way = (handle: string) => ({ handle, title: handle, instructions: "Pay." });
     const payments = [way("e-transfer"), { ...way("cash"), unpaidOrdersExpireAfter: 60 }];
     const store = await aStore({ settings: { unpaidOrdersExpireAfter: null, payments } });
@@ -103,7 +103,7 @@ describe("an unpaid order", () => {
     expect(ended).toEqual([false, true, true]);
   });
 
-  it("has its reminder sent late if the site was down, and is then held as long as after any reminder", async () => {
+  it("gets a late reminder if the site was down, and is then held as long as after any reminder", async () => {
     const store = await aStore();
     const { id } = await store.order();
     await passAtOnce(store, 40);
@@ -139,7 +139,7 @@ describe("an unpaid order", () => {
     expect(store.stock.onHand(store.variant("record"))).toBe(5);
   });
 
-  it("has its buyer notified after a kill, even if the site was down for long", async () => {
+  it("ends with an email to its buyer even if the process is killed and the site is down for long", async () => {
     const killed = await aStore({}, { sendEmails: () => new Promise(() => undefined) });
     await killed.order();
     killed.time.now = new Date(killed.time.now.getTime() + 6 * DAY_MS);
@@ -208,7 +208,7 @@ describe("an order that ended unpaid", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was paid and cancelled", async ({ orders }, id) => [await orders.markPaid(id), await orders.cancel(id, true)]],
     ["was sent before it was paid", ({ orders }, id) => orders.ship(id, TRACKING)],
-  ])("is reduced, but an order that %s stays whole", async (_, end) => {
+  ])("is reduced, but an order that %s stays complete", async (_, end) => {
     const store = await aStore();
     const { id } = await store.order();
     await end(store, id);
@@ -229,7 +229,7 @@ describe("an order that ended unpaid", () => {
 });
 
 describe("a card payment that was given up", () => {
-  it("is deleted a week later, its number is not used again, and paid orders stay", async () => {
+  it("is deleted a week later and its number is not used again; paid orders stay", async () => {
     const store = await aStore();
     const [givenUp, late, paid] = [
       await store.order({ method: "card" }),
@@ -247,7 +247,7 @@ describe("a card payment that was given up", () => {
     expect((await store.order()).id).toBe(4);
   });
 
-  it("that never began is deleted too, without a further order", async () => {
+  it("that never began is deleted too, even if nobody places another order", async () => {
     const store = await aStore();
     const { id } = await store.order({ method: "card" });
     await pass(store, 2);

@@ -14,7 +14,7 @@ async function placeFrom(store: TestStore, { client, method = "e-transfer", ...w
   return store.orders.place(ready, { method, expectedTotal, expectedDue }, { client, admit: () => ({ ok: true }) });
 }
 
-/** Places orders for one mailbox after the other until one is rejected. @returns the ids of the placed orders */
+/** Places orders, each for another mailbox, until one is rejected. @returns the ids of the placed orders */
 async function orderUntilRejected(store: TestStore, from: From & { variant: Variant; pieces: number }) {
   const ids: number[] = [];
   for (let turn = 0; turn < 500; turn += 1) {
@@ -45,7 +45,7 @@ describe("unpaid orders of one client", () => {
     expect(fan).toMatchObject({ ok: true });
   });
 
-  it("hold two pieces of scarce goods, and never more than there are", async () => {
+  it("hold up to two pieces of scarce goods, and never more than there are", async () => {
     const [three, one] = [
       { ...TEES, handle: "three", stock: "3" },
       { ...TEES, handle: "one", stock: "1" },
@@ -85,7 +85,7 @@ describe("unpaid orders of one client", () => {
     expect(store.data.read.get("SELECT count(DISTINCT order_id) AS orders FROM unpaid_holders")).toEqual({ orders: 1 });
   });
 
-  it("count after a restart too, and no address of a client is stored", async () => {
+  it("still count after a restart, and no network address of a client is stored", async () => {
     const before = await aStore({ products: [TEES] });
     const robot = (store: TestStore) => ({ client: "203.0.113.7", variant: store.variant("tee"), pieces: 10 });
     await orderUntilRejected(before, robot(before));
@@ -106,7 +106,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("three", "ann@example.com")).toMatchObject({ error: { reason: "held-unpaid" } });
   });
 
-  it("do not block card payments of the network, which are counted separately", async () => {
+  it("do not block card payments from the same network, which are counted separately", async () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");
     const hall = { client: "the hall", variant, pieces: 5 };
@@ -117,7 +117,7 @@ describe("unpaid orders of one client", () => {
     expect((await orderUntilRejected(store, { ...hall, method: "card" })).ids).toHaveLength(1);
   });
 
-  it("by card: the first may take all that is left, further ones only the buyer's share", async () => {
+  it("by card: the first may take all that is left, further orders only the client's share", async () => {
     const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
     const variant = store.variant("tee");
     const place = (client: string, quantity: number) =>
@@ -168,7 +168,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("robot", 7)).toMatchObject({ ok: true });
   });
 
-  it("hold the share that the owner has set, up to 100 percent", async () => {
+  it("hold at most the share that the owner has set, up to 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");
     const { ids } = await orderUntilRejected(store, { client: "robot", variant, pieces: 1 });

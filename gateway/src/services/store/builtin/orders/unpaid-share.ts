@@ -6,7 +6,7 @@ import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
 /** Most unpaid orders of one holder: a hall full of fans behind one IP address has fewer. */
 const UNPAID_ORDERS_MAX = 200;
-/** Pieces of a variant, or uses of a code, that one holder may always have before payment. */
+/** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;
 
 /** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
@@ -50,15 +50,15 @@ export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean 
 }
 
 /**
- * The share that one holder may have, in millionths of what is free or held by that holder. Orders by card and other
- * orders have a share each.
+ * The share that one holder may have, in millionths of what is free or held by this holder. Card orders have a
+ * separate share.
  */
 type Share = { isByCard: boolean; share: number };
 
 /**
  * Finds variants of which an order wants more pieces than a holder may have before payment, each with the number that
- * is still allowed. Card orders count separately: they wait for minutes, and a network whose other orders wait for days
- * can still pay by card.
+ * is still allowed. Card orders count separately, because they wait only minutes: a network can still pay by card while
+ * its other orders wait for days.
  */
 export function findBeyondShare(
   writer: Writer,

@@ -11,7 +11,7 @@ export function tagOf({ number }: Order, to: Receiver): string {
   return `order-${number}-${to}`;
 }
 
-/** Unsent emails about an order; none if the folder cannot be read, which the health check reports. */
+/** Unsent emails about an order. Empty if the folder cannot be read; the health check reports that. */
 export async function unsentEmailsOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderEmail[]> {
   const byTag = new Map(RECEIVERS.map((to) => [tagOf(order, to), to]));
   const emails = await findUnsent([...byTag.keys()]).catch(() => []);

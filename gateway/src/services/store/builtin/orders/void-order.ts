@@ -10,7 +10,7 @@ import { addToHistory, type OrderRow, storeReduced, toOrder, updateOrder } from 
  */
 export const NOT_BEGUN_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** How long a card order that was given up is stored, in milliseconds: its buyer may come back to its page. */
+/** How long an order with an abandoned card payment is stored, in milliseconds: its buyer may reopen its page. */
 const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long an order that ended unpaid is stored in full, in milliseconds: a late transfer has arrived by then. */
 const WHOLE_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -57,8 +57,8 @@ export function removeGivenUp(writer: Writer, now: Date): number {
 }
 
 /**
- * Reduces orders that ended unpaid some weeks ago: nothing was sold, so no tax law requires them, and anybody can place
- * them for free. Orders that the card processor knows stay complete.
+ * Reduces orders that ended unpaid some weeks ago: nothing was sold, so no tax law requires their data, and anybody can
+ * place such orders for free. Orders that the card processor knows stay complete.
  *
  * @returns how many were reduced, at most {@link CLEARED_AT_ONCE}
  */

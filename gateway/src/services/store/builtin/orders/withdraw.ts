@@ -7,8 +7,8 @@ import { withdrawableLines } from "./withdrawal-rules.ts";
 export type WithdrawalStatement = { name: string; lines: readonly number[] };
 
 /**
- * Stores that the buyer withdraws from lines of the order. A buyer withdraws from a line once: a second click, or
- * another tab, changes nothing and sends no email.
+ * Stores that the buyer withdraws from lines of the order. A buyer withdraws from a line once: a second click, or a
+ * second tab, changes nothing and sends no email.
  */
 export function withdraw({ name, lines: wanted }: WithdrawalStatement): ChangeOrder {
   return (writer, order, now) => {

@@ -9,7 +9,7 @@ type Withdrawal = Order["withdrawals"][number];
 
 /**
  * The acknowledgement of a buyer's withdrawal, with its content, date and time. It lists all withdrawals from the
- * order, so that the latest acknowledgement is complete.
+ * order, so the latest acknowledgement is complete.
  * Source: Directive 2011/83/EU, Article 11a(4), as inserted by Directive (EU) 2023/2673.
  */
 export function composeAcknowledgement(order: Order, sender: Sender): EmailContent {

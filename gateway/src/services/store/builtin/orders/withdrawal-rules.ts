@@ -56,14 +56,14 @@ export function withdrawableLines(order: Order, now: Date): number[] {
   return order.lines.flatMap((_, at) => (whyNotWithdrawn(order, at, now) === undefined ? [at] : []));
 }
 
-/** From how much of an order its buyer has withdrawn. */
+/** Whether the buyer has withdrawn from none, some or all lines of an order. */
 export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "withdrawals">): "none" | "some" | "all" {
   const count = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.lines.length, 0);
   if (count === 0) return "none";
   return count === lines.length ? "all" : "some";
 }
 
-/** The link of an order's downloads; undefined when there is none, or the buyer has withdrawn from every download. */
+/** The link to an order's downloads; undefined without one, or when the buyer has withdrawn from every download. */
 export function downloadLinkOf({ shipment, lines, withdrawals }: Order): string | undefined {
   const withdrawn = new Set(withdrawals.flatMap((withdrawal) => withdrawal.lines));
   const downloads = [...lines.keys()].filter((at) => !lines[at]?.requiresShipping);
@@ -71,7 +71,7 @@ export function downloadLinkOf({ shipment, lines, withdrawals }: Order): string 
   return isOver ? undefined : shipment?.downloadUrl;
 }
 
-/** Whether a buyer still has to pay the full amount by hand. After a partial withdrawal the owner says how much is left. */
+/** Whether a buyer still has to pay the full amount by hand. After a partial withdrawal the owner names the rest. */
 export function isFullTotalDue(order: Order): boolean {
   return order.payment.status === "pending" && withdrawnPart(order) === "none";
 }

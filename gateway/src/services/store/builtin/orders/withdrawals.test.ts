@@ -63,7 +63,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
 }
 
 describe("a withdrawal", () => {
-  it("is stored together with its unsent email, so that neither is lost when the process is killed", async () => {
+  it("is stored together with its unsent email, so that a kill loses neither", async () => {
     const { store, order } = await anOrder();
     await store.orders.stop();
     store.close();
@@ -122,7 +122,7 @@ https://artist.example
     expect(toOwner?.text).toContain("https://artist.example/admin?order=1001");
   });
 
-  it("from a part of an order is acknowledged with the sum that the buyer gets back, and how", async () => {
+  it("from a part of an order is acknowledged with the sum and the way of its refund", async () => {
     const { store, order } = await anOrder();
     await store.orders.markPaid(order.id);
     await store.orders.ship(order.id, NO_TRACKING);
@@ -143,7 +143,7 @@ https://artist.example
     [["record", "mug"], "$12.50 CAD"],
     [["mug", "single"], "$0.00 CAD"],
   ])(
-    "from a part of an order that a gift card helped to pay asks the owner for no more money than came: %s",
+    "from a part of an order that a gift card partly paid asks the owner for no more money than was paid: %s",
     async (handles, came) => {
       const { store, order } = await anOrder({}, handles, { giftCards: ["LAKE2026"] });
       if (order.due > 0) await store.orders.markPaid(order.id);
@@ -178,7 +178,7 @@ https://artist.example
     expect(open("open")).toBe(0);
   });
 
-  it("from a sent order leaves it open until the owner refunds it, or cancels it if it is unpaid", async () => {
+  it("from a sent order leaves the order open until the owner refunds it or, if it is unpaid, cancels it", async () => {
     const { store, order, currentOrder } = await anOrder();
     await store.orders.ship(order.id, NO_TRACKING);
     expect(actionsFor(currentOrder(), store.clock())).not.toContain("cancelled");

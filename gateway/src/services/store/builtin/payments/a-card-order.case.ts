@@ -10,7 +10,7 @@ import { FAKE_SECRETS, type Message, startFakeStripe } from "./fake-stripe.case.
 export const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://artist.example/back" };
 export const NOW = new Date("2026-03-01T12:00:00.000Z");
 
-/** One order that waits for a card, and its card payments at a fake Stripe. Payments change this order in place. */
+/** One order that waits for a card, and its card payments at a fake Stripe. The payments change this order in place. */
 export async function aCardOrder(changes: Partial<Order> = {}) {
   const stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
@@ -49,7 +49,7 @@ export async function aCardOrder(changes: Partial<Order> = {}) {
     logged,
     /** Refunds that the owner was asked to make by hand. */
     refused,
-    /** Sends a message of Stripe to the site. @returns the status of the response */
+    /** Sends a message from Stripe to the site. @returns the status of the response */
     webhook: async ({ body, signature }: Message) => (await cards.webhook(body, signature)).status,
     /** Moves the clock of the rate limits. */
     wait(more: number) {
@@ -62,7 +62,7 @@ export async function aCardOrder(changes: Partial<Order> = {}) {
   };
 }
 
-/** A fake of the orders: it holds one order and follows the rules that card payments rely on. */
+/** A fake of the orders. It has one order and follows the rules on which card payments rely. */
 function ordersWithOne(order: Order, beforeVoid: () => Promise<unknown>): Orders {
   const to = (status: PaymentStatus, from: PaymentStatus[]) => {
     if (!from.includes(order.payment.status)) {

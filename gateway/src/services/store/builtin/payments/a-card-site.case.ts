@@ -9,7 +9,7 @@ import { siteMark } from "./site-mark.ts";
 /** Emails to the owner of a site, and messages in its log. */
 export type Reports = { emails: EmailMessage[]; logged: string[] };
 
-/** Card payments of a site with an address, on the data file of a test's store, as the gateway creates them. */
+/** Card payments of a site with this address, as the gateway creates them, on the data file of a test's store. */
 export async function aCardSite(
   publicUrl: string,
   store: TestStore,
@@ -43,7 +43,7 @@ export async function aCardSite(
   });
 }
 
-/** Sends a message of Stripe to the site. @returns the status of the response */
+/** Sends a message from Stripe to the site. @returns the status of the response */
 export async function sendWebhook(cards: CardPayments, { body, signature }: Message): Promise<number> {
   return (await cards.webhook(body, signature)).status;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADDRESSES, aCardOrder, NOW } from "./a-card-order.case.ts";
 
-test("an order is paid on Stripe's page for exactly what is due", async () => {
+test("a buyer pays exactly the sum due on Stripe's page", async () => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_1" });
   expect(order.payment.sessionId).toBe("cs_test_1");
@@ -23,7 +23,7 @@ test("an order is paid on Stripe's page for exactly what is due", async () => {
   expect(order.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
 });
 
-test("visits to an order's page ask Stripe a few times, and then twice a minute, so that others can still pay", async () => {
+test("visits to an order's page ask Stripe a few times, then twice a minute, so that others can pay", async () => {
   const { cards, stripe, order, wait } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   const before = stripe.requests.length;
@@ -34,7 +34,7 @@ test("visits to an order's page ask Stripe a few times, and then twice a minute,
   expect((await cards.settle(order)).payment.status).toBe("paid");
 });
 
-test("clicks to pay ask Stripe as often as visits do, and further clicks lead to the same page", async () => {
+test("clicks to pay ask Stripe as rarely as visits do, and further clicks lead to the same page", async () => {
   const { cards, stripe, order } = await aCardOrder();
   const begun = await cards.begin(order, ADDRESSES);
   const before = stripe.requests.length;
@@ -51,7 +51,7 @@ test("giving up an order again and again causes only a few requests to Stripe", 
   expect(stripe.requests.length - before).toBe(10);
 });
 
-test("names that are too long for the page are cut between two characters", async () => {
+test("names that are too long for Stripe's page are cut between two characters", async () => {
   const { cards, stripe, order } = await aCardOrder();
   const [line] = order.lines;
   if (line) line.title = `x${"🎸".repeat(600)}`;
@@ -75,7 +75,7 @@ test("an order in a currency that Stripe counts in other units can be paid", asy
   expect(order.payment.status).toBe("paid");
 });
 
-test("a second click during the first, and a later one with an outdated order, lead to the same page", async () => {
+test("a second click during the first, and a later click with an outdated order, lead to the same page", async () => {
   const { cards, stripe, order } = await aCardOrder();
   const asPlaced = structuredClone(order);
   const [first, second] = await Promise.all([cards.begin(asPlaced, ADDRESSES), cards.begin(asPlaced, ADDRESSES)]);

@@ -16,7 +16,7 @@ import { formatStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure } from "./stripe-connection.ts";
 import { STRIPE_EVENTS } from "./stripe-webhook.ts";
 
-/** A logger such as pino's. */
+/** A logger, for example pino's. */
 type CardLog = Record<"warn" | "error", (fields: object, message: string) => void>;
 
 type CardPaymentsOptions = {
@@ -24,9 +24,9 @@ type CardPaymentsOptions = {
   data: DataFile;
   orders: Orders;
   shopName: () => string;
-  /** The mark of this site on its payments. */
+  /** The mark by which this site recognises its own payments. */
   site: () => string;
-  /** Emails the owner about a payment that was refunded because its order is missing; settles once that is on disk. */
+  /** Emails the owner about a payment that was refunded because its order is missing; settles once it is on disk. */
   emailLostOrder: (lost: LostOrder) => Promise<void>;
   /** Emails the owner about a payment that the processor does not refund; settles once the email is on disk. */
   emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
@@ -49,26 +49,26 @@ type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "r
 
 /** Card payments on the processor's own page, so that no card number reaches this site. */
 export interface CardPayments {
-  /** Whether a card can pay this sum: Stripe's smallest unit is larger than that of some currencies. */
+  /** Whether a card can pay this sum exactly. Stripe's smallest unit is larger than that of some currencies. */
   takes(sum: MinorUnits, currency: string): boolean;
   /** Finds the page to pay an order that waits for a card. A second call returns the same page. */
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /**
-   * Checks an order's payment at the processor, for a buyer who comes back before the processor's message. Returns the
-   * stored order if {@link REQUEST_RATES} allow no further request.
+   * Checks an order's payment at the processor, for a buyer who comes back before the processor's message. If
+   * {@link REQUEST_RATES} allow no further request, returns the stored order.
    */
   settle(order: Order): Promise<Order>;
   /**
    * Checks orders that have waited longer than their payment page is open. Stops if the processor cannot be reached.
-   * Skips payments that the processor does not know, for example after a change of accounts. First it finishes refunds
-   * and emails of lost orders that a crash interrupted. Never rejects.
+   * Skips payments that the processor does not know, for example after a change of accounts. Before all that, finishes
+   * refunds and emails of lost orders that a crash interrupted. Never rejects.
    */
   settleOverdue(): Promise<void>;
   /** Ends the payment of a buyer who came back without paying, and releases the goods. */
   abandon(order: Order): Promise<Order>;
   /**
-   * Receives a message of the processor, which repeats it until a response has a status below 300. A refund that the
-   * processor rejects for good gets such a response: the owner is notified.
+   * Receives a message from the processor. The processor repeats a message until it gets a status below 300. A message
+   * whose refund the processor rejects for good gets such a status, and the owner is notified.
    *
    * @param body unchanged, because the signature covers its bytes
    */
@@ -91,17 +91,17 @@ type Session = {
   metadata: Record<string, string> | null;
 };
 
-/** How long the processor's page is open, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
+/** How long the processor's page is open, in minutes. Source: docs.stripe.com, "expires_at": at least 30. */
 const SESSION_MINUTES = 31;
 
 /**
- * How often visits to pages and clicks to pay may send the processor a request about one order, and about all orders.
- * The processor accepts some 25 such requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate
+ * How often visits to pages and clicks on "Pay now" may cause a request to the processor, for one order and for all.
+ * The processor accepts some 25 such requests a second; with more, nobody could pay. Source: docs.stripe.com, "Rate
  * limits".
  */
 const REQUEST_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
 
-/** Most addresses of the processor's pages in memory, some 500 bytes each. */
+/** Most addresses of the processor's pages that are cached in memory, some 500 bytes each. */
 const PAGES_IN_MEMORY = 10_000;
 
 /** Longest text of an order on the processor's page, in characters. */
@@ -121,7 +121,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   /** Addresses of open pages, by session. */
   const openPages = createLruCache<string>({ entries: PAGES_IN_MEMORY });
 
-  /** The current order: the caller may have an older copy. */
+  /** The current order, because the caller may have an older copy. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
 
   const mayRequest = ({ id }: Order): boolean => requestsAboutOrder(String(id)).ok && requestsAboutAll("all").ok;
@@ -131,22 +131,22 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     // An order is stored before its payment begins. If it is missing, a restored backup removed it.
     if (!order) return lostPayments.payBack(session);
     if (hasOtherSum(session, order)) {
-      // The order was marked as paid before, so this message is a repeated one.
+      // The order is already marked as paid, so this message is a repeated one.
       if (order.payment.paidAt !== null) return;
       const { amount, currency } = requestedSum(session);
       return payBackStray(session, order, formatStripeAmount(amount ?? 0, currency ?? ""));
     }
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
-    // A session stays paid even after a refund, and the message about a refund may have come before this one.
+    // A session stays paid even after a refund, and the refund's message may have come before this one.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (!change.ok) await payBackStray(session, order, null);
   }
 
   /**
-   * Pays back a payment of another sum, which ends its order, or a payment for an order that has ended: the order was
-   * given up while the buyer was paying, and its goods may be sold by now.
+   * Refunds a payment of another sum, and ends its order. Also refunds a payment for an order that has ended: the buyer
+   * gave up the order while paying, and its goods may be sold by now.
    */
   async function payBackStray(session: Session, order: Order, otherSum: string | null): Promise<void> {
     const { id, number, email, payment } = order;
@@ -155,7 +155,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const isWaiting = payment.status === "awaiting-card";
     if (!isWaiting) await orders.recordLatePayment(id, paid);
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
-    // An order that waits for a card ends only now that the money went back. After a failure it is checked again.
+    // An order that waits for a card ends only after the refund. If the refund fails, the order is checked again.
     if (isWaiting) await orders.recordLatePayment(id, paid);
   }
 
@@ -170,9 +170,9 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     metadata: Record<string, string>;
   }) {
     const order = orders.byId(Number(charge.metadata[ORDER_ID]));
-    // A partial refund does not change the order: owner and buyer have agreed on it.
+    // A partial refund does not change the order, because owner and buyer have agreed on it.
     if (!charge.refunded || !order) return;
-    // Messages come in any order. If the one about the payment is still to come, checking the session finds the refund.
+    // Messages come in any order. If the payment's message has not come yet, checking the session finds the refund.
     if (order.payment.status === "awaiting-card") await quietly(order, () => checkSession(order));
     if (order.payment.paymentId !== idOf(charge.payment_intent)) return;
     if (order.payment.status === "paid") await orders.refund(order.id);
@@ -187,7 +187,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     return latest(order);
   }
 
-  /** If the request fails, logs it and returns the stored order: later messages settle it. */
+  /** If the request fails, logs that and returns the stored order. Later messages settle it. */
   async function quietly(order: Order, request: () => Promise<Order>): Promise<Order> {
     try {
       return await request();
@@ -205,7 +205,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     }
     const known = order.payment.sessionId;
     const page = known === null ? undefined : openPages.find(known);
-    // The page's address never changes, and the page itself says when it has closed.
+    // The page's address never changes. If it has closed, the page itself says so.
     if (page !== undefined && !mayRequest(order)) return { ok: true, url: page };
     try {
       const client = await connection();
@@ -245,7 +245,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     takes: (sum, currency) => toStripeAmount(sum, currency) !== undefined,
 
     begin(order, addresses) {
-      // A second click waits for the first: with two pages an order could be paid twice.
+      // A second click waits for the first, because with two pages an order could be paid twice.
       return beginnings.run(String(order.id), () => begin(latest(order), addresses));
     },
 
@@ -278,11 +278,11 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     },
 
     async abandon(asRead) {
-      // A page that is being created now would stay open.
+      // Waits for a page that is being created now, because it would stay open.
       await beginnings.ended(String(asRead.id));
       const order = latest(asRead);
       const { sessionId, status } = order.payment;
-      // While the processor handles a payment, it cannot be given up. The limit is for buyers who try again and again.
+      // A payment that the processor is handling cannot be given up. The limit is for buyers who try again and again.
       if (status !== "awaiting-card" || !abandonments(String(order.id)).ok) return order;
       return quietly(order, async () => {
         if (sessionId === null) {
@@ -290,7 +290,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           return latest(order);
         }
         const { checkout } = await connection();
-        // A session that was just paid cannot be ended. The check below finds the payment.
+        // Stripe cannot end a session that was just paid. The check below finds the payment.
         await checkout.sessions.expire(sessionId).catch((error: unknown) => {
           if (!describeFailure(error).isRefusal) throw error;
         });
@@ -354,9 +354,9 @@ function isHandled(event: Stripe.Event): event is Extract<Stripe.Event, { type: 
 }
 
 /**
- * The requested sum in Stripe's smallest unit. The buyer may have paid in another currency. Messages have the form of
- * the account's API version: in older versions the sum is the buyer's, and `currency_conversion` has the requested one.
- * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
+ * The requested sum in Stripe's smallest unit. The buyer may have paid in another currency. The form of a message
+ * depends on the account's API version: in older versions `amount_total` is the buyer's sum, and `currency_conversion`
+ * has the requested one. Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
  */
 function requestedSum({ amount_total, currency, currency_conversion }: Session): StripeSum {
   return currency_conversion
@@ -364,7 +364,7 @@ function requestedSum({ amount_total, currency, currency_conversion }: Session):
     : { amount: amount_total, currency };
 }
 
-/** Whether the sum paid differs from the order's, for example after a tax was switched on at Stripe. */
+/** Whether the paid sum differs from the order's, for example because a tax was turned on at Stripe. */
 function hasOtherSum(session: Session, order: Order): boolean {
   const { amount, currency } = requestedSum(session);
   return amount !== toStripeAmount(order.due, order.currency) || currency?.toUpperCase() !== order.currency;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADDRESSES, aCardOrder } from "./a-card-order.case.ts";
 
-test("money for an order that had ended is paid back", async () => {
+test("a payment for an order that had ended is refunded", async () => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   const message = stripe.pay("cs_test_1");
@@ -41,7 +41,7 @@ test.each([400, 402, 403])("if Stripe rejects a refund with %i, the owner is not
   });
 });
 
-test("a refund that fails while Stripe is down succeeds with its next message", async () => {
+test("a refund that fails while Stripe is down succeeds when Stripe repeats its message", async () => {
   const { cards, stripe, order, refused, webhook } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   const message = stripe.pay("cs_test_1");
@@ -53,7 +53,7 @@ test("a refund that fails while Stripe is down succeeds with its next message", 
   expect([stripe.refunds, refused]).toEqual([["pi_cs_test_1"], []]);
 });
 
-test("an order that Stripe has refunded already is not refunded again", async () => {
+test("a payment that Stripe has already refunded is not refunded again", async () => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));
@@ -75,7 +75,7 @@ test("a rejected refund succeeds when the owner requests it again", async () => 
   expect(await cards.refund(order)).toEqual({ ok: true });
 });
 
-test("the site stores a full refund that was made at Stripe, but not a partial one", async () => {
+test("the site records a full refund that was made at Stripe, but not a partial one", async () => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));

@@ -9,7 +9,7 @@ import { describeFailure } from "./stripe-connection.ts";
 type CardRefundsOptions = {
   connection: () => Promise<Stripe>;
   orders: Pick<Orders, "byId">;
-  /** The mark of this site on its payments. */
+  /** The mark by which this site recognises its own payments. */
   site: () => string;
   /** Emails the owner about a payment that the processor does not refund; settles once the email is on disk. */
   emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
@@ -42,7 +42,7 @@ type Refund = {
 /** Refunds of card payments. */
 export interface CardRefunds {
   /**
-   * Refunds an order's payment, except for what was refunded before, perhaps at Stripe itself.
+   * Refunds the part of an order's payment that was not refunded before, for example at Stripe itself.
    *
    * @throws the errors of Stripe's library
    */
@@ -59,23 +59,23 @@ export interface CardRefunds {
     about: Pick<RefusedRefund, "number" | "email" | "isLost">,
   ): Promise<"paid-back" | "was-back" | "refused">;
   /**
-   * Whether all of a payment was refunded. Reads the list of refunds, which even a restricted key may do.
+   * Whether all of a payment was refunded. Reads the list of refunds, because even a restricted key may do that.
    *
-   * @param sums the paid sum in each currency: the buyer's may differ from the requested one
+   * @param sums the paid sum in each currency, because the buyer's currency may differ from the requested one
    * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   wasPaidBack(order: Order, paymentId: string, sums: readonly StripeSum[]): Promise<boolean>;
-  /** Notifies the owner of a refund of this site that the buyer's bank returned, often weeks later. */
+  /** Notifies the owner that the buyer's bank returned a refund from this site, often weeks later. */
   reportFailure(refund: Refund): Promise<void>;
 }
 
-/** Most refunds of one payment that are read: Stripe lists no more at once, and nobody makes so many. */
+/** Most refunds of one payment that are read. Stripe lists no more at once, and nobody makes that many. */
 const REFUNDS_AT_ONCE = 100;
 
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
 export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
   const { connection, orders, site, emailRefusedRefund, emailFailedRefund, log } = options;
-  /** Reports that are running or done, by session or refund: the processor may send a message twice. */
+  /** Reports that are running or done, by session or refund, because the processor may send a message twice. */
   const reports = new Map<string, Promise<void>>();
 
   /** @returns whether there was anything left to refund */
@@ -90,7 +90,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
     }
   }
 
-  /** Reports something once. If that fails, as with a full disk, the next message reports it. */
+  /** Reports something once. If this fails, for example with a full disk, the next message reports it. */
   function once(id: string, report: () => Promise<void>): Promise<void> {
     const reported =
       reports.get(id) ??
@@ -120,7 +120,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = formatStripeAmount(session.amount_total ?? 0, session.currency ?? "");
-      // Stripe does not repeat an answered message, so the response waits until the owner's email is on disk.
+      // Stripe does not repeat an answered message, so the response waits for the owner's email to be on disk.
       await once(session.id, () => emailRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },
@@ -150,9 +150,9 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       if (metadata?.[SITE] === undefined) return;
       const number = metadata[ORDER_NUMBER] ?? "";
       const order = orders.byId(Number(metadata[ORDER_ID]));
-      // After a change of its address a site has another mark, but it still has the order of the payment.
+      // If a site's address has changed, so has its mark, but the site still has the order of the payment.
       if (metadata[SITE] !== site() && order?.payment.paymentId !== paymentIdOf(refund)) return;
-      // After a restore another order may have that id.
+      // After a restore, another order may have this id.
       const email = order && String(order.number) === number ? order.email : "";
       await once(id, () => {
         log.error(

@@ -21,7 +21,7 @@ beforeEach(async () => {
   cards = await aCardSite(SITE, store, stripe, reports);
 });
 
-test("if the buyer's bank returns a refund, the owner is notified once, with what to do", async () => {
+test("if the buyer's bank returns a refund, the owner is notified once and reads what to do", async () => {
   const id = await aPaidOrder();
   expect(await payBack(id)).toEqual({ ok: true });
   const message = stripe.returnRefund("cs_test_1");
@@ -36,7 +36,7 @@ test("if the buyer's bank returns a refund, the owner is notified once, with wha
   expect(reports.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
 });
 
-test("if the email about it cannot be written, it is written when Stripe repeats its message", async () => {
+test("if the email about that cannot be written, it is written when Stripe repeats its message", async () => {
   let isFull = true;
   cards = await aCardSite(SITE, store, stripe, reports, async (email) => {
     if (isFull) throw new Error("ENOSPC");
@@ -50,7 +50,7 @@ test("if the email about it cannot be written, it is written when Stripe repeats
   expect(reports.emails).toHaveLength(1);
 });
 
-test("a repeated message is answered once the email of the first one is on disk", async () => {
+test("a repeated message is answered only after the email about the first one is on disk", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   cards = await aCardSite(SITE, store, stripe, reports, async (email) => {
     reports.emails.push(email);
@@ -81,7 +81,7 @@ test("the owner is also notified if the bank returns the refund of a payment for
   expect(reports.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: $50.29 CAD, order #1001"]);
 });
 
-test("if the order is missing, no other buyer is named", async () => {
+test("if the order is missing, the email does not name another buyer", async () => {
   const id = await aPaidOrder();
   await payBack(id);
   const { data } = JSON.parse(stripe.returnRefund("cs_test_1").body);
@@ -94,7 +94,7 @@ test("if the order is missing, no other buyer is named", async () => {
   expect(reports.emails[0]?.text).toContain("does not have this order any more");
 });
 
-test("a refund from before the site's address changed is reported too, because the site has its order", async () => {
+test("a refund from before a change of the site's address is reported, because the site has its order", async () => {
   await payBack(await aPaidOrder());
   const late = await store.order({ method: "card" });
   await cards.begin(late, ADDRESSES);
@@ -110,13 +110,13 @@ test("a refund from before the site's address changed is reported too, because t
   ]);
 });
 
-test("a failed refund of another site at the same account, or of Stripe's dashboard, is not reported", async () => {
+test("a failed refund is not reported if another site or Stripe's dashboard made it", async () => {
   const id = await aPaidOrder();
   await payBack(id);
   const failed = stripe.returnRefund("cs_test_1");
   const theirs = await aStore();
   const other = await aCardSite("https://another.example", theirs, stripe, reports);
-  // Their order of the same number has a payment of its own.
+  // The other site's order with the same number has a different payment.
   await theirs.orders.markPaid((await theirs.order({ method: "card" })).id, { paymentId: "pi_theirs" });
   expect(await sendWebhook(other, failed)).toBe(200);
   stripe.refundAtStripe("cs_test_1");

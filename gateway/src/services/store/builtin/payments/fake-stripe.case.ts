@@ -33,19 +33,19 @@ export type FakeStripe = {
   sessions: Map<string, FakeSession>;
   /** Payments that the client refunded in full. */
   refunds: string[];
-  /** Refunds a payment in Stripe's dashboard: all of it, or an amount in its smallest unit. */
+  /** Refunds a payment in Stripe's dashboard: in full, or an amount in the smallest unit. */
   refundAtStripe: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
-  /** The refunded amount of a payment page, in its smallest unit. */
+  /** The refunded amount of a payment page, in the smallest unit. */
   refundedAmount: (id: string) => number;
   /** The buyer's bank returns the last refund of a payment page. @returns the message about it */
   returnRefund: (id: string) => Message;
-  /** Bodies of requests, decoded, by the path they were sent to. */
+  /** Received requests: the path, and the decoded body. */
   requests: { path: string; body: URLSearchParams }[];
   /** The buyer pays. @returns the message about it */
   pay: (id: string) => Message;
   /** Any message, with Stripe's signature. */
   message: (type: string, object: object) => Message;
-  /** Makes every request fail with this status and with a message that must not reach a log; undefined ends that. */
+  /** Makes every request fail with this status, and with a message that must not be logged; undefined ends this. */
   failWith: (status: number | undefined) => void;
   close: () => Promise<void>;
 };
@@ -57,8 +57,7 @@ export type Message = { body: string; signature: string };
 export const FAKE_SECRETS = { secretKey: "sk_test_porchlight", webhookSecret: "whsec_porchlight" };
 
 /**
- * Starts a fake. Source: docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors, Idempotent
- * requests.
+ * Starts a fake. Source: docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors, Idempotent requests.
  */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   logged = [];
 });
 
-test("a payment whose order a restore removed is refunded once, and the owner is notified", async () => {
+test("if a restore removed a payment's order, the payment is refunded once and the owner is notified", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -36,7 +36,7 @@ test("a payment whose order a restore removed is refunded once, and the owner is
   expect(store.orders.any()).toBe(false);
 });
 
-test("if that payment was already refunded at Stripe, the owner gets no email", async () => {
+test("if the payment was already refunded at Stripe, the owner gets no email", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -45,7 +45,7 @@ test("if that payment was already refunded at Stripe, the owner gets no email", 
   expect([stripe.refunds, emails]).toEqual([[], []]);
 });
 
-test("a failed refund is retried with Stripe's next message", async () => {
+test("a failed refund is retried when Stripe repeats its message", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -56,7 +56,7 @@ test("a failed refund is retried with Stripe's next message", async () => {
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("if Stripe rejects the refund, the owner is notified once of what to do, and Stripe's message is accepted", async () => {
+test("if Stripe rejects the refund, the owner reads once what to do, and Stripe's message is accepted", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -70,7 +70,7 @@ test("if Stripe rejects the refund, the owner is notified once of what to do, an
   expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
 
-test("Stripe gets its response once the owner's email is on disk, because it does not repeat an answered message", async () => {
+test("Stripe gets a response only after the owner's email is on disk: it repeats no answered message", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   const here = await aSite("https://artist.example", async (email) => {
     emails.push(email);
@@ -93,7 +93,7 @@ test.each([
   ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
   ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: $50.29 CAD, order #1001"],
 ])(
-  "an email about a payment that %s, and that could not be written, is written when Stripe repeats its message",
+  "if the email about a payment that %s cannot be written, it is written when Stripe repeats its message",
   async (...shown) => {
     const [, failure, subject] = shown;
     let isFull = true;
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-/** A site that is killed while it writes to its owner, and the message of Stripe's that it did not answer. */
+/** A site that was killed while it wrote the owner's email, and the message from Stripe that it did not answer. */
 async function killedBeforeTheEmail() {
   let isWriting = false;
   const killed = await aSite("https://artist.example", () => {
@@ -160,7 +160,7 @@ test("a failed refund is retried at the next start, even without another message
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("Stripe's message that comes twice at the same time causes one refund and one email", async () => {
+test("a message that Stripe sends twice at the same time causes one refund and one email", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -180,7 +180,7 @@ test("after a backup was restored, no earlier payment is refunded or reported ag
   expect(emails).toEqual([]);
 });
 
-test("payments of other sites at the same account are ignored, even of a site that began with the same data", async () => {
+test("payments of other sites at the same Stripe account are ignored, even of a copy of this site", async () => {
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
   const here = await aSite("https://artist.example");
@@ -189,7 +189,7 @@ test("payments of other sites at the same account are ignored, even of a site th
   expect(logged).toEqual(["the card processor reported a payment that is for no order of this shop"]);
 });
 
-test("two sites have different marks, even at the same address, and the marks stay", () => {
+test("two sites have different marks, even at the same address, and a site's mark stays the same", () => {
   const [secret, other] = ["A".repeat(43), "B".repeat(43)];
   const mark = siteMark(secret, "https://artist.example");
   expect(siteMark(secret, "https://artist.example")).toBe(mark);
@@ -202,7 +202,7 @@ test("two sites have different marks, even at the same address, and the marks st
 const aSite = (publicUrl: string, sendEmail?: SendEmail) =>
   aCardSite(publicUrl, store, stripe, { emails, logged }, sendEmail);
 
-/** A buyer goes to Stripe. Meanwhile a backup from before the order is restored. */
+/** A buyer goes to Stripe. Meanwhile, a backup from before the order is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {
   const { path, dir } = store.data;
   const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });

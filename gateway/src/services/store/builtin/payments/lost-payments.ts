@@ -7,7 +7,7 @@ import { idOf, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
 type LostPaymentsOptions = {
   data: DataFile;
   refunds: Pick<CardRefunds, "payBackStray">;
-  /** The mark of this site on its payments. */
+  /** The mark by which this site recognises its own payments. */
   site: () => string;
   /** Emails the owner about a payment that was refunded because its order is missing; settles once that is on disk. */
   emailLostOrder: (lost: LostOrder) => Promise<void>;
@@ -34,8 +34,8 @@ interface LostPayments {
 }
 
 /**
- * Card payments of missing orders. Each payment is stored before its refund: after a kill, Stripe would show only the
- * refund, and not whether the owner's email was written.
+ * Card payments of missing orders. Each payment is stored before its refund. Without that, Stripe would only show after
+ * a kill that the refund was made, not whether the owner's email was written.
  */
 export function createLostPayments({ data, refunds, site, emailLostOrder, log }: LostPaymentsOptions): LostPayments {
   const running = createSingleFlight<void>();
@@ -50,14 +50,14 @@ export function createLostPayments({ data, refunds, site, emailLostOrder, log }:
       log.error({ session: id }, "a card payment came for an order that does not exist any more; it is paid back");
     const lost = { number: metadata?.[ORDER_NUMBER] ?? "", email: customer_email ?? "" };
     const became = await refunds.payBackStray(session, { ...lost, isLost: true });
-    // If the payment was stored before, the refund may have been made before a kill, and the email may be missing.
+    // If the payment was already stored, a kill may have come between the refund and the email.
     if (became === "paid-back" || (became === "was-back" && !isNew)) await emailLostOrder({ ...lost, paymentId });
     await data.write((writer) => writer.run("DELETE FROM lost_payments WHERE session_id = ?", id));
   }
 
   /**
-   * Joins a running refund of the same payment. Otherwise the second of two messages at the same time would look like a
-   * refund that a kill interrupted.
+   * Joins a running refund of the same payment. Otherwise, if two messages came at the same time, the second would look
+   * like a refund that a kill interrupted.
    */
   function payBackOnce(session: LostSession, paymentId: string): Promise<void> {
     return running.run(session.id, () => storeAndPayBack(session, paymentId));
@@ -72,7 +72,7 @@ export function createLostPayments({ data, refunds, site, emailLostOrder, log }:
 
     async finishInterrupted() {
       for (const { payment } of data.read.all<{ payment: string }>("SELECT payment FROM lost_payments")) {
-        // Only this file writes this column.
+        // The cast holds: only this file writes this column.
         const session = JSON.parse(payment) as LostSession;
         const paymentId = idOf(session.payment_intent);
         if (paymentId !== undefined) await payBackOnce(session, paymentId);

@@ -43,7 +43,7 @@ beforeEach(async () => {
 const order = () => store.orders.byId(1);
 const onHand = () => store.stock.onHand(store.variant("record"));
 
-/** An order for which a buyer paid three dollars more than requested, and the message that Stripe would send. */
+/** A buyer pays three dollars more than requested for an order. @returns the message that Stripe would send */
 async function paidOtherwise(): Promise<Message> {
   const { id } = await store.order({ method: "card" });
   await cards.begin(store.orders.byId(id) ?? expect.unreachable(), ADDRESSES);
@@ -51,7 +51,7 @@ async function paidOtherwise(): Promise<Message> {
   return stripe.pay("cs_test_1");
 }
 
-test("a card payment of another sum goes back and ends its order, and buyer and owner read why, once", async () => {
+test("a card payment of a wrong sum is refunded and ends its order, and buyer and owner read why, once", async () => {
   const before = onHand();
   const message = await paidOtherwise();
   expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
@@ -71,7 +71,7 @@ test("a card payment of another sum goes back and ends its order, and buyer and 
   expect(logged).toContain("a card payment does not pay its order; it is paid back");
 });
 
-test("the order waits until the money went back, after Stripe's next message or the site's next check", async () => {
+test("the order waits for the refund, which Stripe's next message or the site's next check retries", async () => {
   const message = await paidOtherwise();
   stripe.failWith(500);
   await expect(sendWebhook(cards, message)).rejects.toThrow();
@@ -83,7 +83,7 @@ test("the order waits until the money went back, after Stripe's next message or 
   expect([order()?.payment.status, stripe.refunds, emails.length]).toEqual(["voided", ["pi_cs_test_1"], 2]);
 });
 
-test("a payment of another sum ends its order even if it was refunded at Stripe before", async () => {
+test("a payment of a wrong sum ends its order even if it was already refunded at Stripe", async () => {
   await paidOtherwise();
   stripe.refundAtStripe("cs_test_1");
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
@@ -91,7 +91,7 @@ test("a payment of another sum ends its order even if it was refunded at Stripe 
   expect(order()?.payment).toMatchObject(PAID_OTHERWISE);
 });
 
-test("an order that counts as paid already stays paid, even if its payment is of another sum", async () => {
+test("an order that is already paid stays paid, even if the sum of its payment is wrong", async () => {
   const message = await paidOtherwise();
   await store.orders.awaitCard(1, "cs_test_1");
   await store.orders.markPaid(1, { paymentId: "pi_cs_test_1" });

@@ -34,7 +34,7 @@ test.each([
   expect(logged).toContainEqual(expect.objectContaining({ level: "error" }));
 });
 
-test("a payment of another shop at the same account is ignored", async () => {
+test("a payment of another shop at the same Stripe account is ignored", async () => {
   const { stripe, order, webhook } = await aCardOrder();
   const foreign = { id: "cs_foreign", payment_status: "paid", amount_total: 4520, currency: "cad" };
   expect(await webhook(stripe.message("checkout.session.completed", foreign))).toBe(200);
@@ -44,23 +44,20 @@ test("a payment of another shop at the same account is ignored", async () => {
 test.each([
   [4_520, "paid"],
   [4_519, "voided"],
-])(
-  "a payment in the buyer's own currency counts as the %i cents that Stripe converted it to",
-  async (amount_total, status) => {
-    const { cards, stripe, order, webhook } = await aCardOrder();
-    await cards.begin(order, ADDRESSES);
-    const { data } = JSON.parse(stripe.pay("cs_test_1").body);
-    const inEuros = { ...data.object, amount_total: 2_790, currency: "eur" };
-    const conversion = { amount_total, source_currency: "cad", fx_rate: "0.617" };
-    await webhook(stripe.message("checkout.session.completed", { ...inEuros, currency_conversion: conversion }));
-    expect(order.payment.status).toBe(status);
-  },
-);
+])("a payment in the buyer's own currency counts as %i cents, as Stripe converted it", async (amount_total, status) => {
+  const { cards, stripe, order, webhook } = await aCardOrder();
+  await cards.begin(order, ADDRESSES);
+  const { data } = JSON.parse(stripe.pay("cs_test_1").body);
+  const inEuros = { ...data.object, amount_total: 2_790, currency: "eur" };
+  const conversion = { amount_total, source_currency: "cad", fx_rate: "0.617" };
+  await webhook(stripe.message("checkout.session.completed", { ...inEuros, currency_conversion: conversion }));
+  expect(order.payment.status).toBe(status);
+});
 
 test.each([
   ["all of a payment", "eur", 2_790, 2_790, "refunded"],
   ["a part, a higher number than the order's total", "krw", 45_000, 9_000, "paid"],
-])("a refund of %s that comes before the first message counts in the buyer's currency", async (...shown) => {
+])("a refund of %s before the first message counts in the buyer's currency", async (...shown) => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   const [, currency, amount_total, back, status] = shown;
   await cards.begin(order, ADDRESSES);

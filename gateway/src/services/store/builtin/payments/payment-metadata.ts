@@ -1,6 +1,6 @@
 import type { Order } from "../model/order.ts";
 
-/** Metadata that name the order of a payment. The number is for people who read it at the processor. */
+/** Metadata that names the order of a payment. The number is for people who read it at the processor. */
 export const ORDER_ID = "porchlight_order_id";
 export const ORDER_NUMBER = "order_number";
 /** Metadata that marks a site's own payments and refunds. */
@@ -12,13 +12,13 @@ export function metadataOf(order: Order): Record<string, string> {
 }
 
 /**
- * The id of the payment of a checkout session or a refund. Without a payment it is the object's own id.
+ * The id of the payment of a checkout session or a refund. If it has no payment, its own id.
  */
 export function paymentIdOf({ id, payment_intent }: { id: string; payment_intent: unknown }): string {
   return idOf(payment_intent) ?? id;
 }
 
-/** Stripe's reference to another object: its id, or the object itself if the request expands it. */
+/** The id in a reference of Stripe's. If the request expands the reference, it is the object itself. */
 export function idOf(reference: unknown): string | undefined {
   if (typeof reference === "string") return reference;
   if (typeof reference !== "object" || reference === null || !("id" in reference)) return undefined;

@@ -37,11 +37,11 @@ const WEIGHTS = {
   "check overdue orders": 3,
 };
 const ACTIONS = Object.entries(WEIGHTS).flatMap(([does, weight]) =>
-  // The entries are those of the object above.
+  // The cast holds: these are the entries of the object above.
   Array.from({ length: weight }, () => does as keyof typeof WEIGHTS),
 );
 
-/** An action. `at` chooses one of two checkouts, `which` one of Stripe's messages. */
+/** An action. `at` chooses one of the two checkouts, `which` chooses one of Stripe's messages. */
 const action = fc.record({ does: fc.constantFrom(...ACTIONS), at: fc.constantFrom(0, 0, 0, 1), which: fc.nat(20) });
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
@@ -172,7 +172,7 @@ async function aBusyShop() {
   return { dashboard, stripe, reports, act, settleAll, orders, sessionOf, backOf };
 }
 
-it("after any events in any order, an order is paid exactly if the money is here, and the stock is right", async () => {
+it("after any events in any order, an order is paid if and only if the money is here, and stock is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 24, size: "max" }), async (actions) => {
       const shop = await aBusyShop();

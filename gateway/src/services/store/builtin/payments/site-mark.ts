@@ -1,10 +1,10 @@
 import { deriveKey } from "../../../../data/list-secret.ts";
 
 /**
- * Marks payments of this site, because other sites may share the account at the card processor. A restored backup does
- * not change the mark. A copy of the data at another address, such as a test site, has another mark.
+ * The mark of this site's payments, because other sites may use the same account at the card processor. Restoring a
+ * backup does not change it. A copy of the data at another address, such as a test site, has another mark.
  *
- * @param secret the secret of the list in the data file
+ * @param secret the secret of the subscriber list in the data file
  * @returns 43 characters, which do not reveal the secret
  */
 export function siteMark(secret: string, publicUrl: string): string {

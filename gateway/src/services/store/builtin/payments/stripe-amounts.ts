@@ -1,8 +1,8 @@
 import { formatAmount, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /**
- * Currencies that Stripe counts in whole units, and those that it counts in thousandths. It counts all others in
- * hundredths, even ISK and UGX, which have no hundredths. Source: docs.stripe.com, "Supported currencies".
+ * Stripe counts the first currencies in whole units, and the second in thousandths. It counts all others in hundredths,
+ * even ISK and UGX, which have no hundredths. Source: docs.stripe.com, "Supported currencies".
  */
 const COUNTED_WHOLE = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF";
 const COUNTED_IN_THOUSANDTHS = "BHD JOD KWD OMR TND";
@@ -10,8 +10,8 @@ const COUNTED_IN_THOUSANDTHS = "BHD JOD KWD OMR TND";
 /**
  * Converts an amount to Stripe's smallest unit.
  *
- * @returns undefined if no card can pay the amount: it is finer than that unit, or it is in thousandths and does not
- *   end with 0, as Stripe demands
+ * @returns undefined if no card can pay the amount: it needs a smaller unit, or it is in thousandths and does not end
+ *   with 0, as Stripe requires
  */
 export function toStripeAmount(units: MinorUnits, currency: string): number | undefined {
   const digits = stripeDigits(currency);
@@ -22,7 +22,7 @@ export function toStripeAmount(units: MinorUnits, currency: string): number | un
   return canBePaid ? amount : undefined;
 }
 
-/** Formats an amount of Stripe's for people: "24.50 CAD". @param currency in upper or lower case */
+/** Formats an amount from Stripe for people: "24.50 CAD". @param currency in upper or lower case */
 export function formatStripeAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const units = Math.round(amount * 10 ** (minorDigits(code) - stripeDigits(code)));

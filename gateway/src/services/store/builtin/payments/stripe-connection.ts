@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 
-/** How long Stripe may take, in milliseconds: a buyer is waiting. */
+/** How long Stripe may take, in milliseconds. A buyer is waiting. */
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** Creates the client at the first call: loading the library would take longer than the rest of the start. */
+/** Creates the client at the first call, because loading the library takes longer than the rest of the start. */
 export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Promise<Stripe> {
   let client: Promise<Stripe> | undefined;
   return () => {
@@ -16,8 +16,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
-        // The library makes an idempotency key for each call and uses it for all tries of that call. We set none that
-        // several calls share: for a day Stripe would reject other parameters, and repeat the first call's response.
+        // The library makes an idempotency key for each call, and uses it for all its retries. We set no key for
+        // several calls: for a day, Stripe would reject other parameters and repeat the response to the first call.
         maxNetworkRetries: RETRIES,
         telemetry: false,
       });
@@ -27,12 +27,12 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
 }
 
 /**
- * The parts of a failure that may be logged. The message is not among them: it can contain what a buyer typed.
- * `isRefusal`: Stripe will reject the same request again. Any other failure may pass.
+ * The parts of a failure that may be logged. The message may not, because it can contain what a buyer typed.
+ * `isRefusal`: Stripe will reject the same request again. Any other failure may be temporary.
  */
 export function describeFailure(error: unknown): { isRefusal: boolean; type?: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { isRefusal: false };
-  // Errors of the library have these fields; other errors have none of them.
+  // The cast holds: errors of the library have these fields, and other errors have none of them.
   const { type, code, statusCode } = error as { type?: string; code?: string; statusCode?: number };
   return {
     isRefusal: statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode),

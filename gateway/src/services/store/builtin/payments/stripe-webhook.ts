@@ -1,5 +1,5 @@
 /**
- * The events that owners select for their webhook at Stripe: the site handles no others. See docs/running.md, Selling.
+ * The events that owners select for their webhook at Stripe. The site handles no others. See docs/running.md, Selling.
  */
 export const STRIPE_EVENTS = [
   "checkout.session.completed",

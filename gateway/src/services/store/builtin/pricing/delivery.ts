@@ -7,7 +7,7 @@ import type { DeliveryOption, PricedLine } from "../model/cart.ts";
 /** Stands for all countries that no other zone lists. */
 const EVERYWHERE_ELSE = "*";
 
-/** What delivery options depend on. `subtotal` is after discounts. */
+/** The data on which delivery options depend. `subtotal` is after discounts. */
 type DeliveryRequest = {
   lines: readonly PricedLine[];
   subtotal: MinorUnits;
@@ -29,7 +29,7 @@ export function listDeliveryOptions({ lines, subtotal, countryCode, settings }: 
   ];
 }
 
-/** @returns undefined where the shop does not ship to the country */
+/** @returns undefined if the shop does not ship to the country */
 export function findZone(countryCode: string, zones: readonly ShippingZone[]): ShippingZone | undefined {
   return (
     zones.find(({ countries }) => countries.includes(countryCode)) ??

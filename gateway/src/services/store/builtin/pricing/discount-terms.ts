@@ -22,7 +22,7 @@ export function formatTerm({ why, discount }: RejectedDiscount, format: TermForm
     : undefined;
 }
 
-/** The minimum of a code for certain goods counts these goods only. */
+/** If a code is for certain goods, only these goods count towards its minimum. */
 function formatMinimum({ products, value }: Discount, minimum: number, format: PriceFormat): string {
   const least = priceText(minimum, format);
   if (products) return `for orders with at least ${least} of the goods it is for`;

@@ -7,7 +7,7 @@ import { splitAmount, takeFraction } from "./fractions.ts";
 
 const MILLION = 1_000_000;
 
-/** What decides whether codes apply. */
+/** The data that decides whether codes apply. */
 type DiscountContext = {
   discounts: readonly Discount[];
   usage: UsageCounters;
@@ -16,9 +16,9 @@ type DiscountContext = {
 };
 
 /**
- * Checks discount codes and takes the best one off the lines. Only one code for goods applies: the one that takes the
- * most off, or of equal ones the first. One code for free shipping may apply as well. Its `amount` is 0 here, because it
- * depends on the delivery.
+ * Checks discount codes and subtracts the best one from the lines. Only one code for goods applies: the one that
+ * reduces the price most, or the first of those that reduce it equally. One code for free shipping may apply as well.
+ * Its `amount` is 0 here, because it depends on the delivery.
  *
  * @param lines priced before discounts; the function sets their `discounts` and `total`
  * @returns an entry for each code, in the same order
@@ -69,7 +69,7 @@ function findError(
   return undefined;
 }
 
-/** The lines that a code applies to. A minimum counts these lines only: a mug does not count for "50.00 of records". */
+/** The lines that a code applies to. Its minimum counts only these: a mug does not count for "50.00 of records". */
 function eligibleLines(discount: Discount, lines: readonly PricedLine[]): PricedLine[] {
   return lines.filter(({ variant }) => {
     if (discount.value.kind === "free-shipping" && !variant.requiresShipping) return false;

@@ -11,7 +11,7 @@ describe("a fraction of an amount", () => {
     expect(takeFraction(0, 130_000, 1_000_000)).toBe(0);
   });
 
-  it("is exact where a float would be a cent out", () => {
+  it("is exact where a float would be wrong by a cent", () => {
     expect(takeFraction(90_071_992_547_409, 1_000_000, 1_000_000)).toBe(90_071_992_547_409);
     expect(takeFraction(99_999_999_999_999, 333_333, 1_000_000)).toBe(33_333_300_000_000);
   });
@@ -32,23 +32,23 @@ describe("a fraction of an amount", () => {
 describe("an amount that is split", () => {
   const share = (weight: number, id = String(weight)) => ({ id, weight });
 
-  it("gives what is left over to the largest remainders", () => {
+  it("gives the units left over to the largest remainders", () => {
     expect(splitAmount(10, [share(1, "a"), share(1, "b"), share(1, "c")])).toEqual([4, 3, 3]);
     expect(splitAmount(100, [share(10), share(20), share(70)])).toEqual([10, 20, 70]);
     expect(splitAmount(1, [share(1), share(2)])).toEqual([0, 1]);
   });
 
-  it("gives the last unit to the same share, whatever the order of the shares", () => {
+  it("gives the last unit to the same share in any order of the shares", () => {
     expect(splitAmount(1, [share(5, "a"), share(5, "b")])).toEqual([1, 0]);
     expect(splitAmount(1, [share(5, "b"), share(5, "a")])).toEqual([0, 1]);
   });
 
-  it("gives nothing where there is no weight", () => {
+  it("gives nothing to shares without weight", () => {
     expect(splitAmount(0, [])).toEqual([]);
     expect(splitAmount(0, [share(0, "a"), share(0, "b")])).toEqual([0, 0]);
   });
 
-  it("adds up, gives no share more than its weight, and does not depend on the order", () => {
+  it("adds up exactly, gives no share more than its weight, and does not depend on the order", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {

@@ -13,15 +13,15 @@ export function takeFraction(amount: number, numerator: number, denominator: num
   return remainder >= denominator - remainder ? whole + 1 : whole;
 }
 
-/** A share in an amount. `id` decides which share gets the last unit, independent of their order. */
+/** A share in an amount. Among equal shares, `id` decides which one gets the last unit, not their order. */
 type Share = { id: string; weight: number };
 
 /**
- * Splits an amount in proportion to the weights. Each share gets its part rounded down, and the units left go to the
- * largest remainders, so the parts add up to the amount exactly. No part exceeds its weight where the amount does not
- * exceed the sum of the weights.
+ * Splits an amount in proportion to the weights. Each share gets its part rounded down. The units left over go to the
+ * largest remainders, so the parts add up to the amount exactly. If the amount is at most the sum of the weights, no
+ * part exceeds its weight.
  *
- * @returns the parts in the order of the shares; all 0 where all weights are 0
+ * @returns the parts in the order of the shares; all 0 if all weights are 0
  */
 export function splitAmount(amount: number, shares: readonly Share[]): number[] {
   const sum = shares.reduce((total, { weight }) => total + weight, 0);
@@ -41,7 +41,7 @@ export function splitAmount(amount: number, shares: readonly Share[]): number[] 
 function divide(amount: number, numerator: number, denominator: number): Division {
   const product = amount * numerator;
   if (Number.isSafeInteger(product)) {
-    // Without its remainder the division is exact, also as a float.
+    // After subtracting the remainder, the division is exact, even as a float.
     const remainder = product % denominator;
     return { whole: (product - remainder) / denominator, remainder };
   }

@@ -7,16 +7,16 @@ import {
 import type { AppliedGiftCard, GiftCardError } from "../model/cart.ts";
 import type { UsageCounters } from "../usage/usage-counters.ts";
 
-/** How long after UTC a day ends in the last time zone, UTC−12, in milliseconds. */
+/** A day in the last time zone, UTC−12, ends so much later than in UTC, in milliseconds. */
 const LATEST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
-/** What decides whether gift cards can be used. */
+/** The data that decides whether gift cards can be used. */
 type GiftCardContext = { settings: StoreSettings; usage: UsageCounters; now: Date };
 
 /**
  * Finds the gift card for a typed code, with or without spaces and dashes.
  *
- * @param applied ids of the cards that the checkout has already
+ * @param applied ids of the cards that the checkout already has
  */
 export function findGiftCard(
   typed: string,

@@ -1,7 +1,7 @@
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { CartLine, PricedLine } from "../model/cart.ts";
 
-/** Highest price of all lines together, in minor units. Taxes and delivery can be added, and numbers stay exact. */
+/** Highest price of all lines together, in minor units. Numbers stay exact even when taxes and delivery are added. */
 export const GOODS_MAX = 10 ** 14;
 
 /** Prices lines from the current catalogue, before discounts and taxes. */

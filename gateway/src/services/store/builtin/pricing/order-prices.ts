@@ -3,8 +3,8 @@ import type { Order, OrderLine } from "../model/order.ts";
 import { codeKey } from "../usage/usage-counters.ts";
 
 /**
- * Prices a checkout as at the moment when its order was placed. Prices may have changed since, and the order has used
- * its gift cards and codes.
+ * Prices a checkout as it was when its order was placed. Prices may have changed since then, and the order itself has
+ * used up its gift cards and codes.
  *
  * @param priced the checkout at current prices
  * @param lines the checkout's lines, in the same order as in the order
@@ -36,7 +36,7 @@ function toOrderLine(priced: PricedLine, sold: OrderLine | undefined, code: stri
   return { ...priced, unitPrice, subtotal, discounts: discount > 0 ? [{ code, amount: discount }] : [], total };
 }
 
-/** At most one code for goods and one for free shipping applied, so the order's sums say what each took off. */
+/** At most one code for goods and one for free shipping applied, so the order's sums show the effect of each. */
 function toOrderDiscount(order: Order, entered: EnteredDiscount): EnteredDiscount {
   if (!order.discountCodes.some((code) => codeKey(code) === codeKey(entered.code))) return { ...entered, amount: 0 };
   const { error: _, ...applied } = entered;

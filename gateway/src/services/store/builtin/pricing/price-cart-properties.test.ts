@@ -90,7 +90,7 @@ it("every sum is the sum of its parts", () => {
   );
 });
 
-it("no amount is negative, or not a whole number", () => {
+it("every amount is a whole number and not negative", () => {
   fc.assert(
     fc.property(request, settings, (request, settings) => {
       const cart = price(request, settings);

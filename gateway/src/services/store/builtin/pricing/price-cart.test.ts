@@ -40,7 +40,7 @@ function price({ pieces = { mug: 2 }, settings = {}, products, usage, ...request
 }
 
 describe("goods", () => {
-  it("cost their price times their number", () => {
+  it("cost their price times their quantity", () => {
     const cart = price({ pieces: { mug: 2, "tee S / Ink": 3 } });
     expect(cart.lines.map(({ subtotal }) => subtotal)).toEqual([3600, 11_400]);
     expect(cart).toMatchObject({ linesSubtotal: 15_000, subtotal: 15_000, total: 15_000, due: 15_000, quantity: 5 });
@@ -67,7 +67,7 @@ describe("a discount code", () => {
     price({ ...cart, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
       ?.error;
 
-  it("is found in upper and lower case, and reduces the price of every line", () => {
+  it("works in upper or lower case, and reduces the price of every line", () => {
     const cart = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
     expect(cart.lines.map(({ discounts }) => discounts)).toEqual([
       [{ code: " haLF ", amount: 900 }],
@@ -83,13 +83,13 @@ describe("a discount code", () => {
     expect(price({ settings: much, discountCodes: ["FIVE"] })).toMatchObject({ subtotal: 0, total: 0, due: 0 });
   });
 
-  it("for some products leaves the others alone", () => {
+  it("for some products does not reduce the price of others", () => {
     const some = { discounts: [{ ...HALF, products: ["record"] }] };
     const cart = price({ pieces: { mug: 1, record: 1 }, settings: some, discountCodes: ["HALF"] });
     expect(cart.lines.map(({ total }) => total)).toEqual([1800, 1625]);
   });
 
-  it("is not used beside one that takes more off, but can be used beside free shipping", () => {
+  it("does not apply beside a code that reduces more, but applies beside free shipping", () => {
     const cart = price({
       settings,
       discountCodes: ["FIVE", "HALF", "POST"],
@@ -126,14 +126,14 @@ describe("a discount code", () => {
     expect(errorOf(records, { pieces: { record: 2 } })).toBeUndefined();
   });
 
-  it("for one use by each customer is checked when the email address is known", () => {
+  it("that each customer may use once is checked when the email address is known", () => {
     const usage = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
     expect(errorOf({ oncePerCustomer: true }, { usage, email: "ann@example.com" })).toBe("used-by-customer");
     expect(errorOf({ oncePerCustomer: true }, { usage, email: "bob@example.com" })).toBeUndefined();
     expect(errorOf({ oncePerCustomer: true }, { usage })).toBeUndefined();
   });
 
-  it("for free shipping needs something that is sent", () => {
+  it("for free shipping applies only if something is shipped", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const cart = price({ pieces: { ticket: 1 }, products: [ticket], settings, discountCodes: ["POST"] });
     expect(cart.discounts[0]?.error).toBe("no-such-product");
@@ -156,7 +156,7 @@ describe("delivery", () => {
   };
   const handlesOf = (cart: PricedCart) => cart.deliveryOptions.map(({ handle }) => handle);
 
-  it("has the rates of the zone that names the country, else of the zone for everywhere", () => {
+  it("has the rates of the zone that names the country, or else of the zone for everywhere", () => {
     expect(handlesOf(price({ settings: zones, address: ONTARIO }))).toEqual(["parcel", "at-a-show"]);
     const inJapan = { countryCode: "JP", provinceCode: "" };
     expect(handlesOf(price({ settings: zones, address: inJapan }))).toEqual(["world", "at-a-show"]);
@@ -169,12 +169,12 @@ describe("delivery", () => {
     expect(cart).toMatchObject({ delivery: { kind: "pickup" }, deliveryPrice: 0 });
   });
 
-  it("has no rate whose weight limit the goods exceed", () => {
+  it("offers no rate whose weight limit the goods exceed", () => {
     expect(handlesOf(price({ pieces: { mug: 1 }, settings: zones, address: ONTARIO }))).toContain("letter");
     expect(handlesOf(price({ pieces: { mug: 2 }, settings: zones, address: ONTARIO }))).not.toContain("letter");
   });
 
-  it("is free from a subtotal on, which is counted after discounts", () => {
+  it("is free if the subtotal after discounts is high enough", () => {
     const request = { address: ONTARIO, deliveryHandle: "parcel" };
     expect(price({ settings: zones, ...request }).deliveryPrice).toBe(0);
     const settings = { ...zones, discounts: [FIVE_OFF] };
@@ -186,7 +186,7 @@ describe("delivery", () => {
     expect(cart).toMatchObject({ delivery: null, deliveryPrice: 0, subtotal: 3600 });
   });
 
-  it("is not needed for goods that are not sent", () => {
+  it("is not needed for goods that are not shipped", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const cart = price({ pieces: { ticket: 1 }, products: [ticket], address: ONTARIO });
     expect(cart).toMatchObject({ requiresShipping: false, deliveryOptions: [] });
@@ -218,21 +218,21 @@ describe("taxes", () => {
     expect(cart.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(757);
   });
 
-  it("of less than a cent on each of three lines are calculated on their sum", () => {
+  it("of less than a cent on each of three lines are calculated on the sum of the lines", () => {
     const products = ["a", "b", "c"].map((handle) => ({ handle, title: handle, price: "0.04" }));
     const cart = price({ pieces: { a: 1, b: 1, c: 1 }, products, address: ONTARIO });
-    // Line by line it would be 3 × 1 cent, 25 %.
+    // Calculated line by line, the tax would be 3 × 1 cent, 25 %.
     expect(cart.totalTax).toBe(2);
   });
 
-  it("that the prices include add nothing", () => {
+  it("that are included in the prices add nothing", () => {
     const settings = { taxesIncluded: true, taxes: [gst, qst] };
     const cart = price({ pieces: { mug: 1 }, address: quebec, settings });
     expect(cart.taxes.map(({ amount }) => amount)).toEqual([78, 156]);
     expect(cart).toMatchObject({ total: 1800, due: 1800 });
   });
 
-  it("apply to prices after discounts, and not to goods free of tax", () => {
+  it("apply to prices after discounts, and not to tax-free goods", () => {
     const request = { address: ONTARIO, settings: { discounts: [HALF] }, discountCodes: ["HALF"] };
     expect(price(request).totalTax).toBe(234);
     const book = { handle: "book", title: "Book", price: "20.00", taxed: "no" as const };
@@ -245,7 +245,7 @@ describe("taxes", () => {
     expect(price({ ...fetched, settings: { taxes: [gst, qst] } }).totalTax).toBe(180);
   });
 
-  it("of goods that are not sent are those of the buyer's place, not of the shop's", () => {
+  it("of goods that are not shipped are those of the buyer's place, not the shop's", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
     const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
@@ -259,13 +259,13 @@ describe("taxes", () => {
       return taxPlace && totalTax;
     };
     expect([taxAt("CA", "QC"), taxAt("CA", "ON"), taxAt("DE"), taxAt("US")]).toEqual([300, 360, 380, 0]);
-    // Canada has a tax for a province here, so its taxes are unknown until the province is known.
+    // In this test Canada has a tax for a province, so its taxes are unknown until the province is known.
     expect([taxAt("CA"), taxAt(""), price(request).taxPlace]).toEqual([null, null, null]);
   });
 });
 
 describe("gift cards", () => {
-  it("pay in their order and lower what is due, not the total", () => {
+  it("pay in their order, and reduce the sum due, not the total", () => {
     const giftCards = [
       { id: 1, balance: 1000 },
       { id: 2, balance: 5000 },

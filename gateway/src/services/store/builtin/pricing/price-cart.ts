@@ -9,18 +9,18 @@ import { applyDiscounts } from "./discounts.ts";
 import { GOODS_MAX, priceLines } from "./lines.ts";
 import { applyTaxes, isTaxedByProvince } from "./taxes.ts";
 
-/** What prices depend on besides the cart. */
+/** The data on which prices depend besides the cart. */
 export type PricingContext = { snapshot: CatalogueSnapshot; usage: UsageCounters; now: Date };
 
 /**
  * Prices a cart or a checkout, in whole minor units throughout.
  *
- * The steps are goods, discounts, delivery by the discounted subtotal, taxes on the discounted amounts, and gift cards,
- * which are a way to pay and lower no price. Taxes are those of the address, of the shop for pickup, and of the buyer's
- * place where nothing needs shipping. Sources of the last: Canada Revenue Agency, GST/HST Memorandum 3-3-5, Place of
- * Supply in a Province; Directive 2006/112/EC, Article 58.
+ * The steps: goods, discounts, delivery by the discounted subtotal, taxes on the discounted amounts, and gift cards.
+ * Gift cards are a way to pay; they reduce no price. Taxes are those of the address; for pickup, of the shop; if
+ * nothing needs shipping, of the buyer's place. Sources of the last rule: Canada Revenue Agency, GST/HST Memorandum
+ * 3-3-5, Place of Supply in a Province; Directive 2006/112/EC, Article 58.
  *
- * @throws {RangeError} the goods cost more than can be calculated exactly; carts reject such lines before
+ * @throws {RangeError} the goods cost more than can be calculated exactly; carts reject such lines earlier
  */
 export function priceCart(request: PricingRequest, { snapshot, usage, now }: PricingContext): PricedCart {
   const { settings } = snapshot;
@@ -85,7 +85,7 @@ function findTaxPlace(
   const shopPlace = { countryCode: settings.country, provinceCode: settings.province ?? "" };
   if (delivery?.kind === "pickup") return shopPlace;
   if (requiresShipping) return address;
-  // Some countries tax by province: then the country alone is not enough.
+  // Some countries tax by province. For these, the country alone is not enough.
   const isKnown =
     address !== null &&
     address.countryCode !== "" &&

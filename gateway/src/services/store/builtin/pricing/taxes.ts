@@ -6,10 +6,10 @@ import type { PricedCart, PricedLine } from "../model/cart.ts";
 import { splitAmount, takeFraction } from "./fractions.ts";
 
 const MILLION = 1_000_000;
-/** Id of the delivery among the ids of lines, which are UUIDs, when a tax is split. */
+/** Id of the delivery when a tax is split. The other ids are those of lines, UUIDs. */
 const DELIVERY = "delivery";
 
-/** What taxes depend on; amounts are after discounts. */
+/** The data on which taxes depend; amounts are after discounts. */
 type TaxRequest = {
   lines: PricedLine[];
   deliveryPrice: MinorUnits;
@@ -19,8 +19,8 @@ type TaxRequest = {
 
 /**
  * Calculates taxes. Each tax is rounded half up once, on the sum of all taxed amounts, and then split over the lines.
- * Rounding each line would not add up to the rate on the receipt. Source: Canada, Excise Tax Act, section 165.2: tax on
- * several supplies on one invoice may be calculated on their total, and half a cent or more counts as one.
+ * If each line were rounded, the sum would not match the rate on the receipt. Source: Canada, Excise Tax Act, section
+ * 165.2: tax on several supplies on one invoice may be calculated on their total, and half a cent or more is one.
  *
  * @param request the function sets the `tax` of its lines
  */

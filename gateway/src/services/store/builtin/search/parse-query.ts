@@ -7,7 +7,7 @@ export type Comparator = "=" | "<" | ">" | "<=" | ">=";
 export type Condition =
   | { kind: "all" | "any"; parts: readonly Condition[] }
   | { kind: "not"; part: Condition }
-  /** Consecutive words; the last one may be only the beginning of a word. */
+  /** Consecutive words; of the last word, the beginning is enough. */
   | { kind: "phrase"; words: readonly string[] }
   | { kind: "field"; field: string; comparator: Comparator; value: string };
 
@@ -23,7 +23,7 @@ const TOKEN = new RegExp(
     String.raw`(?<minus>-(?=[^\s)]))`,
     String.raw`(?<field>[\w.]+):(?<comparator><=|>=|<|>)?(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<plain>[^\s()"']+))`,
     '"(?<doublePhrase>[^"]*)"',
-    // An apostrophe within a word opens no phrase.
+    // An apostrophe within a word does not begin a phrase.
     String.raw`'(?<singlePhrase>[^']*)'(?![\p{L}\p{N}])`,
     String.raw`(?<word>[^\s()":][^\s()":]*)`,
   ].join("|"),
@@ -32,8 +32,8 @@ const TOKEN = new RegExp(
 
 /**
  * Parses a query: words, `field:value`, phrases in quotes, `-` or NOT, AND, OR, parentheses. AND binds tighter than OR
- * and is the default. Source: shopify.dev, Shopify API search syntax. A query with wrong syntax searches for its words,
- * as people expect of a search field.
+ * and is the default. Source: shopify.dev, Shopify API search syntax. If the syntax is wrong, the query is a search for
+ * its words, as people expect from a search field.
  */
 export function parseQuery(query: string): Condition {
   const tokens = tokenize(query);
@@ -50,7 +50,7 @@ function tokenize(query: string): Token[] | undefined {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < query.length) {
     const groups = TOKEN.exec(query)?.groups;
-    // A sticky expression that finds nothing starts again at 0.
+    // A sticky expression without a match starts again at 0.
     if (!groups) return undefined;
     const { paren, minus, field, comparator, double, single, plain, doublePhrase, singlePhrase, word } = groups;
     const phrase = doublePhrase ?? singlePhrase;

@@ -3,8 +3,8 @@ import { type Comparator, type Condition, matchEveryWord, parseQuery } from "./p
 import { createWordIndex, type Matches } from "./word-index.ts";
 
 /**
- * Creates a test for a comparison with a field; undefined if the field has no such comparison. `context` is what
- * changes between searches, such as the stock.
+ * Creates a test for a comparison with a field; undefined if the field does not support the comparison. `context` is
+ * the data that changes between searches, such as the stock.
  */
 export type Field<Item, Context> = (
   comparator: Comparator,
@@ -14,7 +14,7 @@ export type Field<Item, Context> = (
 
 type Searchable<Item, Context> = {
   items: readonly Item[];
-  /** Texts that are searched for words. A phrase must be found within one of them. */
+  /** Texts that are searched. A phrase must be in one of them as a whole. */
   toTexts: (item: Item) => readonly string[];
   /** The text that counts most for relevance. */
   toTitle: (item: Item) => string;
@@ -28,8 +28,8 @@ export type SearchResult<Item> = {
 };
 
 /**
- * Creates a function that searches items by words and fields. The first search builds the index. The time grows with
- * the number of words, so the caller limits the length of a query.
+ * Creates a function that searches items by words and fields. The first search builds the index. A search takes longer
+ * the more words the query has, so the caller limits the length of a query.
  */
 export function createSearch<Item, Context>(
   searchable: Searchable<Item, Context>,

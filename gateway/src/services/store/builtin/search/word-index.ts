@@ -5,7 +5,7 @@ export type Matches = Uint8Array<ArrayBuffer>;
 
 interface WordIndex {
   everything(): Matches;
-  /** Items with these words in a row; of the last word the beginning is enough. Without any words, all items. */
+  /** Finds items with these words in a row; of the last word, the beginning is enough. Without words, all items. */
   find(words: readonly string[]): Matches;
 }
 
@@ -13,7 +13,7 @@ interface WordIndex {
 const BETWEEN_TEXTS = " \n";
 
 /**
- * Creates an index of words. The words are sorted, so those with a prefix are found by binary search.
+ * Creates an index of words. The words are sorted, so a binary search finds those with a prefix.
  *
  * @param texts the texts of each item
  */

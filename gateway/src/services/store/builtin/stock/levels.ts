@@ -1,7 +1,7 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 
-/** Stored level of a variant: the owner's number that was applied last, its day of counting, and the pieces left. */
+/** Stored level of a variant: the last number of the owner that was applied, its day of counting, the pieces left. */
 export type Level = { listed: number; counted: string | null; onHand: number };
 
 /** Pieces of each variant in an order. */
@@ -20,16 +20,16 @@ export function readLevel(reader: Reader, variantId: number): Level | undefined 
   return row && { listed: row.listed, counted: row.counted, onHand: row.onHand };
 }
 
-/** Whether the owner's number was applied already. Removing the day of counting changes nothing. */
+/** Whether the owner's number was applied already. Removing only the day of counting has no effect. */
 export function isApplied({ listedStock, countedAt }: Variant, level: Level | undefined): boolean {
   if (!level) return listedStock === null;
   return level.listed === listedStock && (countedAt === null || countedAt === level.counted);
 }
 
 /**
- * Applies the owner's number where it or its day has changed, less the pieces held for pending card payments.
+ * Applies the owner's number if it or its day has changed, minus the pieces held for pending card payments.
  *
- * @returns pieces left; null where stock is not counted
+ * @returns pieces left; null if stock is not counted
  */
 export function applyListedStock(writer: Writer, variant: Variant): number | null {
   if (variant.listedStock === null) {
@@ -64,7 +64,7 @@ export function findShortages(writer: Writer, quantities: Quantities): Map<Varia
 }
 
 /**
- * Takes an order's pieces off the stock that is counted, and records them.
+ * Subtracts an order's pieces from the stock, if it is counted, and records them.
  *
  * @throws {Error} when there are too few; call {@link findShortages} first
  */
@@ -84,7 +84,7 @@ export function takePieces(writer: Writer, orderId: number, quantities: Quantiti
   }
 }
 
-/** Returns an order's pieces to stock, after those that are owed. */
+/** Returns an order's pieces to stock. They cover a shortage first. */
 export function returnPieces(writer: Writer, orderId: number): void {
   const pieces = writer.all<{ id: number; quantity: number }>(
     "DELETE FROM order_pieces WHERE order_id = ? RETURNING variant_id AS id, quantity",

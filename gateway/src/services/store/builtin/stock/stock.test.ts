@@ -33,7 +33,7 @@ async function write(store: TestStore, stock?: string, counted?: string): Promis
 }
 
 describe("the owner's number", () => {
-  it("is the stock at first, and sales reduce it, also across a restart", async () => {
+  it("is the stock at first; sales reduce it, and a restart does not reset it", async () => {
     const dir = aTestFolder();
     const first = await aStore(records("5"), { dir });
     expect(left(first)).toBe(5);
@@ -46,7 +46,7 @@ describe("the owner's number", () => {
     expect(second.stock.isAvailable(second.variant("mug"))).toBe(true);
   });
 
-  it("becomes the stock at once when it has changed", async () => {
+  it("becomes the stock as soon as it changes", async () => {
     const store = await aStore(records("5"));
     await buy(store, 2);
     store.catalogue.change(records("20"));
@@ -68,7 +68,7 @@ describe("the owner's number", () => {
     expect(store.stock.version).toBe(version);
   });
 
-  it("becomes the stock again when its day has changed, once for each day", async () => {
+  it("becomes the stock again when its day changes, once for each day", async () => {
     const dir = aTestFolder();
     const store = await aStore(records("5"), { dir });
     await buy(store, 5);
@@ -77,7 +77,7 @@ describe("the owner's number", () => {
     expect(store.stock.isAvailable(store.variant("record"))).toBe(true);
     await buy(store, 2);
     expect(left(store)).toBe(3);
-    // Removing the day is no new count, and neither is adding the same day again.
+    // Neither removing the day nor adding the same day again is a new count.
     await write(store, "5");
     expect(left(store)).toBe(3);
     store.close();
@@ -106,7 +106,7 @@ describe("the owner's number", () => {
   });
 });
 
-it("a products file that is read while half written puts no sold pieces on sale again", async () => {
+it("reading a half-written products file does not put sold pieces on sale again", async () => {
   const whole = tee("price: 38.00", "stock: 12");
   const shop = aShop({ products: whole });
   const catalogue = shop.open();
@@ -127,7 +127,7 @@ it("a products file that is read while half written puts no sold pieces on sale 
 });
 
 describe("pieces held for a card payment", () => {
-  it("are subtracted from a new number, and come back when the payment is given up", async () => {
+  it("are subtracted from a new number, and returned when the payment is given up", async () => {
     const store = await aStore(records("5"));
     const held = await buy(store, 3, "card");
     await write(store, "10");
@@ -136,13 +136,13 @@ describe("pieces held for a card payment", () => {
     expect(left(store)).toBe(10);
   });
 
-  it("first cover the difference to a lower new number when they come back, before any piece is for sale", async () => {
+  it("cover a shortage first when they are returned after the owner has set a lower number", async () => {
     const store = await aStore(records("5"));
     const first = await buy(store, 1, "card");
     const second = await buy(store, 2, "card");
     await write(store, "1");
     expect(left(store)).toBe(0);
-    // The first buyer pays, and so gets the only piece.
+    // The first buyer pays and gets the only piece.
     await store.orders.markPaid(first.id, { paymentId: "pi_1" });
     await store.orders.voidUnpaid(second.id);
     expect(left(store)).toBe(0);
@@ -151,7 +151,7 @@ describe("pieces held for a card payment", () => {
   });
 });
 
-it("numbers that another process wrote, as a restore does, are noticed", async () => {
+it("numbers that another process wrote, for example a restore, are noticed", async () => {
   const store = await aStore(records("5"));
   const before = store.stock.version;
   const other = new DatabaseSync(store.data.path);

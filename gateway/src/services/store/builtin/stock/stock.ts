@@ -4,9 +4,9 @@ import { watchOutsideChanges } from "../../../../data/outside-changes.ts";
 import type { Catalogue, Variant } from "../catalogue/catalogue.ts";
 import { applyListedStock, isApplied, type Level, readLevel, readLevels } from "./levels.ts";
 
-/** Stock levels as of the last commit of this process. A change checks the data file itself. */
+/** Stock levels as of the last commit of this process. A change reads the levels from the data file itself. */
 export interface Stock {
-  /** Pieces left; null where stock is not counted. */
+  /** Pieces left; null if stock is not counted. */
   onHand(variant: Variant): number | null;
   /** Whether at least one piece can be sold. */
   isAvailable(variant: Variant): boolean;
@@ -20,21 +20,21 @@ export interface Stock {
 const OUTSIDE_CHECK_MS = 100;
 
 export interface CountedStock extends Stock {
-  /** Reads the levels of these variants again, after a change of them was committed. */
+  /** Reads the levels of these variants again. Called after a change of them was committed. */
   refresh(variantIds: Iterable<number>): void;
 }
 
 /**
  * Stock levels, cached in memory for reading.
  *
- * The number in the owner's file counts the pieces that are free to sell when the owner writes it. Pieces of known
- * orders are set aside already. So a number that differs from the last one becomes the stock, and so does the same
- * number with another day of counting. Otherwise sales reduce the stock.
+ * The number in the owner's file counts the pieces that are free to sell when the owner writes it. The owner has
+ * already set aside the pieces of known orders. So a number that differs from the last one becomes the stock, and so
+ * does the same number with another day of counting. Otherwise sales reduce the stock.
  *
  * The owner does not see pieces that are held for a pending card payment. They are subtracted from a new number, and
- * come back when the payment is given up. If more pieces are held than the new number, stock is 0, and returned pieces
- * first cover the difference. So no piece is sold twice. At worst, a few pieces are for sale only after the owner's
- * next number.
+ * returned when the payment is given up. If more pieces are held than the new number, the stock is 0, and returned
+ * pieces first cover the shortage. So no piece is sold twice. At worst, a few pieces are not for sale until the owner
+ * writes the next number.
  *
  * @param now milliseconds on a clock that never goes back
  * @throws {DataFileError} when the numbers of the owner's file cannot be stored

@@ -1,6 +1,6 @@
 /**
- * Adds a page's globals, such as `window` and `document`, to those of Node. The gateway cannot be loaded in vitest's
- * own browser environment. Import it before React, which looks for a document while it loads.
+ * Adds a page's globals, such as `window` and `document`, to Node's globals. (The gateway cannot be loaded in vitest's
+ * own browser environment.) Import this file before React, because React looks for a document while it loads.
  */
 import { Window } from "happy-dom";
 import { populateGlobal } from "vitest/runtime";

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { aBuyClient, type BuyUserError, plain } from "./buy-client.case.ts";
 import { aServedStore } from "./served-store.case.ts";
 
-/** Checkouts of the unmodified `shopify-buy` at the whole store. */
+/** The unmodified `shopify-buy` client makes checkouts at the whole store. */
 
 const SETTINGS = {
   discounts: [
@@ -55,7 +55,7 @@ async function aShop() {
   return { store, client, mug, record };
 }
 
-/** The user errors of a refused change. The client rejects with an error whose message holds them as JSON. */
+/** The user errors of a rejected change. The client throws an error whose message has them as JSON. */
 async function userErrorsOf(change: Promise<unknown>): Promise<BuyUserError[]> {
   const error: unknown = await change.then(
     () => new Error("It was not refused"),
@@ -114,7 +114,7 @@ describe("lines", () => {
     expect(plain(none.lineItems)).toEqual([]);
   });
 
-  it("added at the same moment all count", async () => {
+  it("all count when they are added at the same moment", async () => {
     const { client, mug } = await aShop();
     const { id } = await client.checkout.create();
     await Promise.all(
@@ -123,7 +123,7 @@ describe("lines", () => {
     expect((await client.checkout.fetch(id))?.lineItems.map(({ quantity }) => quantity)).toEqual([8]);
   });
 
-  it("are all read when there are 600 of them, and all are in the total", async () => {
+  it("are all read and all in the total when there are 600 of them", async () => {
     const { client, mug } = await aShop();
     const lineItems = Array.from({ length: 600 }, (_, place) => ({
       variantId: mug,
@@ -168,7 +168,7 @@ describe("lines", () => {
   });
 });
 
-test("email, note, attributes and address are stored; errors in them are reported", async () => {
+test("email, note, attributes and address are stored, and errors in them are reported", async () => {
   const { client } = await aShop();
   const { id } = await client.checkout.create();
   await client.checkout.updateEmail(id, "ann@example.com");
@@ -194,7 +194,7 @@ test("email, note, attributes and address are stored; errors in them are reporte
   expect((await client.checkout.fetch(id))?.email).toBe("ann@example.com");
 });
 
-test("a checkout of downloads alone is taxed by its address, as a parcel would be", async () => {
+test("a checkout with only downloads is taxed by its address, as a parcel would be", async () => {
   const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
   const store = await aServedStore({ products: [single], settings: { country: "CA", province: "ON" } });
   const client = aBuyClient(store);
@@ -208,7 +208,7 @@ test("a checkout of downloads alone is taxed by its address, as a parcel would b
 });
 
 describe("a discount code", () => {
-  it("lowers the price, is listed with every line, and can be removed", async () => {
+  it("reduces the price, is listed with every line, and can be removed", async () => {
     const { client, mug } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: mug, quantity: 1 }] });
     const reduced = await client.checkout.addDiscount(id, "tenoff");
@@ -226,7 +226,7 @@ describe("a discount code", () => {
     ["NOSUCHCODE", "DISCOUNT_NOT_FOUND", "There is no such discount code."],
     ["OLD", "DISCOUNT_EXPIRED", "This discount code has expired."],
     ["FIFTY", "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE", "This discount code is for orders from $50.00."],
-  ])("%s does not apply: the checkout stays as it was, and the response says why", async (code, expected, message) => {
+  ])("%s does not apply: the checkout does not change, and the response says why", async (code, expected, message) => {
     const { store, client, mug } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: mug, quantity: 1 }] });
     const unchanged = await client.checkout.addDiscount(id, code);
@@ -245,7 +245,7 @@ describe("a discount code", () => {
 });
 
 describe("a gift card", () => {
-  it("pays a part, and the total stays as it is", async () => {
+  it("pays a part, and does not change the total", async () => {
     const { client, record } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: record, quantity: 1 }] });
     const paid = await client.checkout.addGiftCards(id, ["giftcard00000020"]);
@@ -281,7 +281,7 @@ describe("a gift card", () => {
   });
 });
 
-test("once the order is placed, the checkout shows it and can no longer be changed", async () => {
+test("after the order was placed, the checkout shows it and can no longer be changed", async () => {
   const { store, client } = await aShop();
   const ready = await store.checkout();
   await store.place(ready);

@@ -87,7 +87,7 @@ type BuyPackage = {
   ): BuyClient;
 };
 
-/** The unmodified `shopify-buy`, whose requests to `https://{domain}` go to the store of a test. */
+/** The unmodified `shopify-buy`. Its requests to `https://{domain}` go to the store of the test. */
 export function aBuyClient({
   fetch,
   accessToken = ACCESS_TOKEN,
@@ -143,20 +143,20 @@ export async function buyDocuments(): Promise<BuyDocument[]> {
 }
 
 function buyPackage(): BuyPackage {
-  // The package is CommonJS without types; the types above are those of its documentation.
+  // The cast holds: the package is CommonJS without types, and the types above follow its documentation.
   return createRequire(import.meta.url)("shopify-buy") as BuyPackage;
 }
 
 /** Turns the client's models into plain values. */
 export function plain<Value>(value: Value): Value {
-  // Each branch gives the same value without the client's wrapping.
+  // The cast holds: each branch returns the same value without the client's wrapping.
   return unwrapped(value) as Value;
 }
 
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  // A model has its fields in `attrs`; a scalar has a value beside its type, an enum value a key.
+  // A model has its fields in `attrs`. A scalar has a value beside its type; an enum value has a key.
   if ("attrs" in value) return fieldsOf(value.attrs ?? {});
   if ("type" in value && "value" in value) return unwrapped(value.value);
   if ("type" in value && "key" in value) return value.key;

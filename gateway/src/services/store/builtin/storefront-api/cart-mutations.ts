@@ -35,8 +35,8 @@ const ARGUMENTS: InputPlaces = { root: [], variantKey: "merchandiseId" };
 const INPUT: InputPlaces = { root: ["input"], variantKey: "merchandiseId" };
 
 /**
- * Changes of carts. Errors come with the unchanged cart. From a response without a cart, hydrogen-react concludes that
- * the order was placed, and forgets the cart.
+ * Changes of carts. If there are errors, the response has the unchanged cart too. If it had no cart, hydrogen-react
+ * would conclude that the order was placed, and forget the cart.
  */
 export const cartMutations = {
   async cartCreate(_: unknown, { input }: { input?: CartInput | null }, context: RequestContext): Promise<CartPayload> {
@@ -123,7 +123,7 @@ function payloadOf({ cart, errors }: CartResult, places: InputPlaces, ids: reado
   return { cart, userErrors: errors.map((error) => cartUserError(error, places, ids)) };
 }
 
-/** Adds an error if the input has a customer's token: the shop has no customer accounts. */
+/** Adds an error if the input has a customer's token, because the shop has no customer accounts. */
 function withCustomerError(
   payload: CartPayload,
   identity: IdentityInput | null | undefined,
@@ -148,7 +148,7 @@ function lineChange({ id, merchandiseId, quantity, attributes }: LineUpdateInput
   };
 }
 
-/** The id that a message about a line names: its merchandise, otherwise the line itself. */
+/** The ids that messages name: that of a line's merchandise or, if it is absent, of the line itself. */
 function idsOf(lines: readonly { id?: string; merchandiseId?: string | null }[]): string[] {
   return lines.map(({ id, merchandiseId }) => merchandiseId ?? id ?? "");
 }

@@ -10,7 +10,7 @@ import type { RequestContext } from "./request-context.ts";
 /** A line and the cart it is in. */
 export type CartLine = { cart: Cart; priced: PricedLine };
 
-/** Root fields that find carts. An unknown cart, or one whose order was placed, is null without an error. */
+/** Root fields that find carts. If the cart is unknown, or its order was placed, they return null without an error. */
 export const cartQueries = {
   cart: (_: unknown, { id }: { id: string }, context: RequestContext) => cartOfId(id, context),
 };
@@ -101,13 +101,13 @@ export const cartTypes = {
   Merchandise: { __resolveType: () => "ProductVariant" },
 };
 
-/** The cart of an id. The id is its only secret. */
+/** Finds the cart by its id. The id is the cart's only secret. */
 export function cartOfId(id: string, context: RequestContext): Promise<Cart | undefined> | undefined {
   const token = nameIn(id, "Cart");
   return token === undefined ? undefined : cartOfToken(token, context);
 }
 
-/** The cart of a token. */
+/** Finds the cart by its token. */
 export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
   const { carts } = context.visitorServices();
   return findOnce(context.found.carts, token, () => carts.find(token), context);

@@ -7,7 +7,7 @@ import type { InputPlaces, UserError } from "./user-errors.ts";
 /** The used values of `CartErrorCode`. Source: shopify.dev, Storefront API, CartErrorCode. */
 export type CartErrorCode = "INVALID" | "INVALID_MERCHANDISE_LINE" | "LESS_THAN";
 
-/** The error of a rejected change. `ids` are those of the request's lines, for the message. */
+/** The error of a rejected change. `ids` are the ids of the request's lines, for the message. */
 export function cartUserError(error: CartError, places: InputPlaces, ids: readonly string[]): UserError<CartErrorCode> {
   switch (error.reason) {
     case "bad-email":
@@ -56,7 +56,7 @@ export const BAD_QUANTITY = `The quantity has to be from 1 to ${LINE_QUANTITY_MA
 export function abovePerOrder(most: number): string {
   return `One order can have ${most} of this at most.`;
 }
-/** The error of a client after too many wrong codes, whether or not this one is right. */
+/** Message for a client after too many wrong codes, whether or not this code is right. */
 export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
 
 const TEXTS = {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { aStorefront } from "./wire.case.ts";
 
-/** Changes of carts for any client, above all refused ones, which hydrogen-react does not request. */
+/** Changes of carts by any client, mainly changes that are rejected, because hydrogen-react does not send those. */
 
 type Payload = {
   cart: { id: string; totalQuantity: number; note: string | null; lines: { nodes: { id: string }[] } } | null;
@@ -34,7 +34,7 @@ async function aCart() {
   return { store, cart };
 }
 
-describe("a line that is refused leaves the cart as it is", () => {
+describe("a rejected line does not change the cart", () => {
   it.each([
     [
       "of a variant that does not exist",
@@ -76,7 +76,7 @@ describe("a line that is refused leaves the cart as it is", () => {
   });
 });
 
-test("a cart is created without the refused lines, so that the client has a cart to go on with", async () => {
+test("a cart is created without the rejected lines, so that the client has a cart to continue with", async () => {
   const store = await aServedStore();
   const payload = await create(store, {
     note: "x".repeat(5_001),
@@ -91,7 +91,7 @@ test("a cart is created without the refused lines, so that the client has a cart
   ]);
 });
 
-test("a line changes its variant, and its other fields stay", async () => {
+test("a line can change its variant, and its other fields stay", async () => {
   const { store, cart } = await aCart();
   const payload = await change(store, "cartLinesUpdate", "$cartId: ID!, $lines: [CartLineUpdateInput!]!", {
     cartId: cart.id,
@@ -110,7 +110,7 @@ const FOUR_AN_ORDER = {
 };
 const ABOVE_FOUR = "One order can have 4 of this at most.";
 
-test("a quantity above the limit per order is refused", async () => {
+test("a quantity above the limit per order is rejected", async () => {
   const store = await aServedStore(FOUR_AN_ORDER);
   const payload = await create(store, { lines: [{ merchandiseId: store.variantId("tee"), quantity: 5 }] });
   expect(payload.userErrors).toEqual([
@@ -118,7 +118,7 @@ test("a quantity above the limit per order is refused", async () => {
   ]);
 });
 
-test("a quantity above the limit per order is refused in a checkout too", async () => {
+test("a quantity above the limit per order is rejected in a checkout too", async () => {
   const store = await aStorefront(FOUR_AN_ORDER);
   const { data } = await store.ask(
     `mutation ($input: CheckoutCreateInput!) { checkoutCreate(input: $input) {
@@ -143,7 +143,7 @@ test("an unknown cart is null, with an error on its id", async () => {
   }
 });
 
-test("a line whose variant left the catalogue is left out, and the cart stays readable", async () => {
+test("a line is left out if its variant is no longer in the catalogue, and the cart can still be read", async () => {
   const { store, cart } = await aCart();
   store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "18.00" }] });
   expect(

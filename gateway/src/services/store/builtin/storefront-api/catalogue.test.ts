@@ -3,7 +3,7 @@ import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { truncated } from "../truncated.ts";
 import { aServedStore } from "./served-store.case.ts";
 
-/** What a client sees of products and collections beyond what the official clients select. */
+/** Fields of products and collections that the official clients do not select. */
 
 describe("a product", () => {
   it("has its range of prices, its stock, its collections and its page", async () => {
@@ -54,7 +54,7 @@ describe("a product", () => {
     expect((await choose("XXL")).data).toEqual({ product: { variantBySelectedOptions: null } });
   });
 
-  it("has a unit price, by which goods can be compared", async () => {
+  it("has a unit price, so that goods can be compared", async () => {
     const store = await aServedStore({
       products: [
         { handle: "syrup", title: "Maple syrup", price: "12.00", measure: { holds: "750 ml", per: "100 ml" } },
@@ -70,7 +70,7 @@ describe("a product", () => {
 });
 
 describe("the products of a collection", () => {
-  it("come in the owner's order, or in a requested order", async () => {
+  it("are sorted in the owner's order, or in a requested order", async () => {
     const store = await aServedStore({
       collections: [{ handle: "all", title: "All", products: ["record", "tee", "mug"] }],
     });
@@ -89,7 +89,7 @@ describe("the products of a collection", () => {
 });
 
 test(
-  "the countries that the shop ships to are those of its zones, or all countries",
+  "the shop ships to the countries of its zones, or to all countries",
   ofBuiltinAlone("cached responses"),
   async () => {
     const store = await aServedStore();
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("text is cut at a whole character, and only where it is longer", () => {
+test("text is cut between whole characters, and only if it is too long", () => {
   expect(truncated("Soft cotton", undefined)).toBe("Soft cotton");
   expect(truncated("Soft cotton", 11)).toBe("Soft cotton");
   expect(truncated("Soft cotton", 6)).toBe("Soft…");

@@ -44,8 +44,8 @@ const ARGUMENTS: CheckoutPlaces = { root: [], variantKey: "variantId" };
 const INPUT: CheckoutPlaces = { root: ["input"], variantKey: "variantId" };
 
 /**
- * Changes of checkouts. Errors come without the checkout: shopify-buy treats a response with a checkout as a success,
- * and reads the errors only if there is no checkout.
+ * Changes of checkouts. If there are errors, the response has no checkout: shopify-buy treats a response with a
+ * checkout as a success, and reads the errors only if there is no checkout.
  */
 export const checkoutMutations = {
   async checkoutCreate(
@@ -121,7 +121,7 @@ export const checkoutMutations = {
     context: RequestContext,
   ) => change(checkoutId, context, (checkouts, key) => checkouts.setDelivery(key, shippingRateHandle)),
 
-  /** The exception: hosted stores answer an inapplicable code with errors and the unchanged checkout. */
+  /** The exception: for a code that does not apply, hosted stores return errors and the unchanged checkout. */
   async checkoutDiscountCodeApplyV2(
     _: unknown,
     { checkoutId, discountCode }: Of<{ discountCode: string }>,

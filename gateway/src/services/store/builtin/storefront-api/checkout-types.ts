@@ -10,7 +10,7 @@ import { checkoutId, checkoutKeyIn, globalId } from "./ids.ts";
 import { money } from "./money.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
 
-/** A line and its checkout; without prices when its variant is no longer in the catalogue. */
+/** A line and its checkout. It has no prices if its variant is no longer in the catalogue. */
 type Line = { checkout: Checkout; line: CartLine; priced: PricedLine | undefined };
 type GiftCard = { checkout: Checkout; card: AppliedGiftCard };
 
@@ -113,7 +113,7 @@ function isForShipping(kind: string | undefined): boolean {
   return kind === "free-shipping";
 }
 
-/** The checkout of an id; the key in the id has to match. */
+/** Finds the checkout by its id. The key in the id has to match. */
 export function checkoutOfId(id: string, context: RequestContext): Promise<Checkout | undefined> | undefined {
   const which = checkoutKeyIn(id);
   if (!which) return undefined;

@@ -33,7 +33,7 @@ export const collectionQueries = {
   },
 };
 
-/** Resolvers of a collection. It has no page of its own on the site. */
+/** Resolvers of a collection. The site has no page for it. */
 export const collectionTypes = {
   Collection: {
     id: (collection: Collection) => globalId("Collection", collection.id),
@@ -53,7 +53,7 @@ export function collectionOfId(id: string, { snapshot }: RequestContext): Collec
   return number === undefined ? undefined : snapshot.collectionById(number);
 }
 
-/** Sort orders. All other sort keys mean the owner's own order. */
+/** Sort orders. All other sort keys stand for the owner's own order. */
 const ORDERS: Readonly<Record<string, (one: Product, other: Product) => number>> = {
   TITLE: compareProducts.TITLE,
   PRICE: compareProducts.PRICE,

@@ -34,10 +34,10 @@ type Page<Item> = { edges: Edge<Item>[]; pageInfo: Connection<Item>["pageInfo"] 
 export const MAX_PAGE = 250;
 
 /**
- * The requested page of a list. In a long request the page waits for the next time slice.
+ * Returns the requested page of a list. In a long request, the page waits for the next time slice.
  *
  * @param idOf an entry's id, which stays the same while the list changes
- * @throws {GraphQLError} for arguments that hosted stores reject too, and when a request grows too costly
+ * @throws {GraphQLError} for arguments that hosted stores reject too, and if the request is too costly
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -61,7 +61,7 @@ export function pageOf<Item>(
   return inTurn(context, connection);
 }
 
-/** Counts the entries of a list that has no pages, and resolves them in the next time slice when this one is over. */
+/** Counts the entries of a list without pages. Resolves them now or, if this time slice is over, in the next one. */
 export function listOf<Entry>(
   entries: readonly Entry[],
   context: RequestContext,
@@ -71,7 +71,7 @@ export function listOf<Entry>(
   return inTurn(context, entries);
 }
 
-/** Returns a value at once if the request may go on, otherwise once it has its place and its next time slice. */
+/** Returns a value at once if the request may continue, otherwise once it has its place and its next time slice. */
 function inTurn<Value>(context: RequestContext, value: Value): Deferred<Value> {
   const turn = nextTurn(context);
   if (!turn) return value;
@@ -81,7 +81,7 @@ function inTurn<Value>(context: RequestContext, value: Value): Deferred<Value> {
   });
 }
 
-/** Undefined if the request may go on, else a promise of its place among the long requests and of its time slice. */
+/** Undefined if the request may continue; otherwise resolves once it has a place and its next time slice. */
 export function nextTurn({ cost, task }: Pick<RequestContext, "cost" | "task">): Promise<void> | undefined {
   return cost.place()?.then(task.resume) ?? task.pause();
 }
@@ -90,7 +90,7 @@ export function nextTurn({ cost, task }: Pick<RequestContext, "cost" | "task">):
 const FIELDS_PER_SLICE = 2_000;
 
 /**
- * Divides the entries of a long list between time slices.
+ * Divides the entries of a long list among time slices.
  *
  * @param weight number of fields that one entry resolves
  */
@@ -136,8 +136,8 @@ function checkedSize({ first, last }: PageArguments): { first?: number; last?: n
 }
 
 /**
- * A cursor names an entry. Its position is only where the search begins, and where the page begins when the entry is
- * missing.
+ * A cursor names an entry. The search for the entry begins at the cursor's position. If the entry is missing, the page
+ * begins there.
  */
 type Cursor = { place: number; id: string };
 

@@ -14,10 +14,10 @@ import { storefrontSchema } from "./schema.ts";
 /** A shop larger than most, with as many full carts as one request may read. */
 const SIZE = { products: 250, collections: 20, carts: 19, lines: 1_000 };
 const REPORTED = 5;
-/** What the search makes larger, in milliseconds of processor time. Nobody else is served during the longest slice. */
+/** What the search maximises, in milliseconds of processor time. During a time slice nobody else is served. */
 const AIMS = ["whole", "byKilobyte", "longestSlice"] as const;
 
-it("no request holds the processor for long, and the costliest that a search finds are reported", (test) =>
+it("no request blocks the processor for long, and the costliest requests that a search finds are reported", (test) =>
   soak(test, "costly requests", 20_000, async (count) => {
     let longestSlice = 0;
     const spend = (_: string, milliseconds: number) => {

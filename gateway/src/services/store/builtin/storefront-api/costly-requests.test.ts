@@ -3,7 +3,7 @@ import { createCpuBudget } from "../../../../http/cpu-budget.ts";
 import { createScheduler } from "../../../../lib/scheduler.ts";
 import { ACCESS_TOKEN, aStorefront, PUBLIC_URL } from "./wire.case.ts";
 
-/** What one client may use of the processor, and how long others wait for it. */
+/** How much processor time one client may use, and how long others wait. */
 
 const body = (query: string) => JSON.stringify({ query });
 const request = (client: string, query: string) => ({
@@ -42,7 +42,7 @@ test("a client that has used up its processor time gets 429 with Retry-After, an
 });
 
 test("a long list is resolved in parts, and another visitor is answered in between", async () => {
-  // The scheduler's clock stands still, so no slice ends because of its time.
+  // The scheduler's clock stands still, so no slice ends.
   const { storefront } = await aStorefront(
     { products: someProducts(60) },
     PUBLIC_URL,

@@ -6,19 +6,19 @@ import { startCallCounter } from "../../../../testing/count-calls.ts";
 import { aCostlyStore } from "./costly-store.case.ts";
 import { storefrontSchema } from "./schema.ts";
 
-/** A shop so small that what a request costs comes from the request itself. */
+/** The shop is small, so that the cost of a request comes from the request itself. */
 const SIZE = { products: 6, collections: 2, carts: 19, lines: 60 };
 /**
- * Most function calls for each byte of a request and its response. Usual requests take 2 to 30. When validation
- * compared many fields with each other, this search found 87 within 250 tries.
+ * Most function calls for each byte of a request and its response. Usual requests take 2 to 30 calls. This search found
+ * 87 within 250 tries, when validation still compared many fields with each other.
  */
 const MAX_CALLS_BY_BYTE = 60;
 /** Most function calls of one request. Reading nineteen carts of 60 lines takes a third of a million. */
 const MAX_CALLS = 1_500_000;
-/** What the search makes larger. */
+/** What the search maximises. */
 const AIMS = ["calls", "callsByByte"] as const;
 
-test("no request that a search finds costs more than its size and the size of its response allow", async () => {
+test("no request that a search finds costs more than the sizes of request and response allow", async () => {
   const store = await aCostlyStore(SIZE);
   const counter = await startCallCounter();
   onTestFinished(() => counter.stop());
@@ -42,7 +42,7 @@ test("no request that a search finds costs more than its size and the size of it
   expect(mostByByte?.cost.callsByByte, mostByByte && describeRequest(mostByByte.request)).toBeLessThan(
     MAX_CALLS_BY_BYTE,
   );
-  // The counter works: reading the carts takes many calls.
+  // Checks that the counter works: reading the carts takes many calls.
   expect(most?.cost.calls).toBeGreaterThan(100_000);
   expect(tried).toBeGreaterThanOrEqual(numRuns);
   expect(store.unforeseen).toEqual([]);

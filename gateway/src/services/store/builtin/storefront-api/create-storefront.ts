@@ -31,7 +31,7 @@ type StorefrontOptions = StoreContext &
     /** The public token that clients send. */
     accessToken: string;
     scheduler: Scheduler;
-    /** Gets unexpected errors; the response reveals nothing of them. */
+    /** Receives unexpected errors; the response reveals nothing about them. */
     onError: (error: unknown) => void;
   };
 
@@ -100,10 +100,10 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     if ("errors" in read) return answerOf(400, read);
     const slice = task.pause();
     if (slice) await slice;
-    // A long read takes several time slices. The same request waits for its response, which may be public.
+    // A long read takes several time slices. If the same one is running, this one waits: the response may be public.
     const sameRequest = inFlight.get(body);
     if (sameRequest) {
-      // If it failed, this one may still succeed.
+      // Even if that one failed, this one may succeed.
       await sameRequest.catch(() => {});
       await task.resume();
     }
@@ -129,7 +129,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
   }
 
-  /** A long document and many variables take a time slice each, before anything is resolved. */
+  /** A long document takes a time slice, and so do many variables. Only then are fields resolved. */
   function run(request: GraphqlRequest, base: BaseContext): WrittenResult | Promise<WrittenResult> {
     const { query, variables, operationName } = request;
     const read = documents.read(query);
@@ -168,7 +168,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       try {
         const turn = cost.isCrowdedOut ? undefined : nextTurn({ cost, task });
         if (turn) await turn.catch(() => {});
-        // A client that got an error for a whole mutation would repeat it, though its change is stored.
+        // If a mutation failed as a whole, the client would repeat it, although its change is stored.
         if (isQuery) {
           if (cost.isCrowdedOut) throw new NoPlaceError();
           const overBudgetError = result.errors?.find(({ originalError }) => originalError instanceof OverBudgetError);
@@ -177,7 +177,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
         const bytes = await writeJson(plainResult(result), task);
         return { bytes, isPublic: isPublic && !result.errors };
       } finally {
-        // The response stays in memory until here.
+        // Until here the response takes up memory.
         cost.end();
       }
     };

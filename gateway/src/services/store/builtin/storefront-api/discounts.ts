@@ -15,7 +15,7 @@ export function discountApplication({ code, error, discount }: EnteredDiscount, 
   };
 }
 
-/** Discounts of codes on an item, with the application of each code. */
+/** Discounts that codes give on an item, with the application of each code. */
 export function allocations(
   discounts: readonly { code: string; amount: number }[],
   priced: PricedCart,

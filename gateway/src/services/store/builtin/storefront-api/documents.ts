@@ -7,13 +7,13 @@ import { GlobalIdsRule } from "./global-ids-rule.ts";
 /** A valid document, or its errors. */
 type ReadDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-/** Parses documents, and caches the latest, because a client always sends the same few. */
+/** Parses documents, and caches the latest ones, because clients send the same few documents again and again. */
 type Documents = { read(text: string): ReadDocument };
 
 /** Most errors in one response. */
 const MAX_ERRORS = 10;
 const RULES = [...specifiedRules, GlobalIdsRule];
-/** `weight` is characters of text; a document takes some 40 times as much memory. */
+/** `weight` is characters of text. A parsed document takes some 40 times as much memory. */
 const CACHE_LIMITS = { entries: 500, weight: 512 * 1024 };
 
 export function createDocuments(schema: GraphQLSchema): Documents {

@@ -1,15 +1,15 @@
 import type { Attribute } from "../model/cart.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** A cart, a checkout or an order: all of its lines are read, parsed and priced together. */
+/** A cart, a checkout or an order. All of its lines are read, parsed and priced together. */
 type WithLines = { lines: readonly { attributes: readonly Attribute[] }[] };
 
-/** Cost of a look-up, in fields, also where it finds nothing: the row is read before its key is compared. */
+/** Cost of a look-up, in fields, even if it finds nothing: the row is read before the key is compared. */
 const LOOK_UP_FIELDS = 500;
 
 /**
- * Finds a cart, a checkout or an order once per request, however often the request names it, and adds its lines to the
- * request's cost. In a long request the look-up waits for the next time slice.
+ * Finds a cart, a checkout or an order once per request, even if the request names it many times. Adds its lines to the
+ * cost of the request. In a long request, the look-up waits for the next time slice.
  *
  * @param name its token or number, with its secret
  */

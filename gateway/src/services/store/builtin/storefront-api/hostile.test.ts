@@ -5,13 +5,13 @@ import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
 
-/** Hostile requests. The store refuses them before they cost much, and none of them breaks it. */
+/** Hostile requests. The store rejects them before they cost much, and none of them breaks the store. */
 
 const text = (value: unknown) => JSON.stringify(value);
 const many = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(" ");
 
-/** A catalogue in which a nested query finds much: 60 products of 20 variants, each in 20 collections. */
+/** A catalogue for large nested queries: 60 products with 20 variants each, all of them in 20 collections. */
 function aLargeShop() {
   const products = Array.from({ length: 60 }, (_, at) => ({
     handle: `p${at}`,
@@ -28,7 +28,7 @@ function aLargeShop() {
   return aServedStore({ products, collections });
 }
 
-/** A cart with as many lines as one may have. */
+/** A cart with the maximum number of lines. */
 function aFullCart({ carts, variant }: ServedStore) {
   const words = [1, 2, 3].map((value) => ({ key: "", value: String(value) }));
   return carts.create({
@@ -45,15 +45,15 @@ async function codesOf(store: ServedStore, query: string): Promise<unknown[]> {
   return (errors ?? []).map(({ extensions }) => extensions?.code);
 }
 
-describe("the store refuses", () => {
-  it("a document of 17 kB, and one of a few thousand words", async () => {
+describe("the store rejects", () => {
+  it("a document of 17 kB, and a document of a few thousand words", async () => {
     const store = await aServedStore();
     expect(await codesOf(store, `{ shop { name } } # ${"x".repeat(17 * 1024)}`)).toEqual(["MAX_COST_EXCEEDED"]);
     const { errors } = await store.ask(`{ shop { ${"a ".repeat(4_001)} } }`);
     expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
   });
 
-  it("a long list of gift cards, and any further code after ten wrong ones", async () => {
+  it("a long list of gift cards, and any code after ten wrong ones", async () => {
     const card = { code: "LAKE12345678", balance: 5_000, currency: "CAD", isEnabled: true };
     const store = await aServedStore({ settings: { giftCards: [card] } });
     type Errors = { checkoutUserErrors: { code: string; field: string[] }[] };
@@ -86,7 +86,7 @@ describe("the store refuses", () => {
     expect(store.unforeseen).toEqual([]);
   });
 
-  it("nested lists that multiply, once they are too large, and nobody else waits for long", async () => {
+  it("nested lists that multiply, once they grow too large, without making others wait long", async () => {
     const store = await aLargeShop();
     const again = "collections(first: 250) { nodes { id } }";
     const inside = `nodes { collections(first: 250) { nodes { products(first: 250) { nodes { ${again} } } } } }`;
@@ -98,7 +98,7 @@ describe("the store refuses", () => {
     expect(errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
   });
 
-  it("long text under many aliases, once it is too much", async () => {
+  it("long text under many aliases, once it grows too long", async () => {
     const description = "Words. ".repeat(3_000);
     const products = Array.from({ length: 30 }, (_, at) => ({
       handle: `p${at}`,
@@ -111,7 +111,7 @@ describe("the store refuses", () => {
     expect(new Set(await codesOf(store, query))).toEqual(new Set(["MAX_COST_EXCEEDED"]));
   });
 
-  it("thousands of ids of unknown carts, before it has looked for each of them", async () => {
+  it("thousands of ids of unknown carts, before looking for all of them", async () => {
     const store = await aServedStore();
     const find = vi.spyOn(store.carts, "find");
     const fields = many(20, (at) => `a${at}: nodes(ids: $i${at}) { id }`);
@@ -123,7 +123,7 @@ describe("the store refuses", () => {
     expect(find.mock.calls.length).toBeLessThanOrEqual(1_000);
   });
 
-  it("hundreds of carts of a thousand lines, and answers a visitor in between first", async () => {
+  it("hundreds of carts with a thousand lines, and answers another visitor in between", async () => {
     const store = await aServedStore();
     const { cart } = await aFullCart(store);
     await store.data.write((writer) => {
@@ -157,7 +157,7 @@ describe("the store refuses", () => {
   });
 });
 
-test("eight visitors with the same large query get one response, which is made once", async () => {
+test("eight visitors with the same large query get the same response, which is computed once", async () => {
   const store = await aLargeShop();
   const counted = vi.spyOn(store.stock, "onHand");
   const inside = "products(first: 60) { nodes { variants(first: 20) { nodes { quantityAvailable } } } }";
@@ -168,7 +168,7 @@ test("eight visitors with the same large query get one response, which is made o
   expect(answers[0]).toMatchObject({ status: 200, data: { collections: {} } });
 });
 
-test("a cart that a request names by thousands of ids, its own and its lines', is read once", async () => {
+test("a cart is read once even if a request names it by thousands of ids, its own and its lines'", async () => {
   const store = await aServedStore();
   const { cart } = await aFullCart(store);
   const find = vi.spyOn(store.carts, "find");

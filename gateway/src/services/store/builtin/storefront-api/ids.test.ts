@@ -7,7 +7,7 @@ const type = fc.constantFrom("Product", "ProductVariant", "Cart", "Checkout", "O
 const name = fc.stringMatching(/^[\w-]{1,64}$/);
 
 describe("an id", () => {
-  it("returns the parts that it was made of, and belongs to no other type", () => {
+  it("is parsed into the parts that it was made of, and is not accepted for another type", () => {
     fc.assert(
       fc.property(type, type, fc.maxSafeNat(), name, name, (type, other, number, name, key) => {
         expect(numberIn(globalId(type, number), type)).toBe(number);
@@ -20,7 +20,7 @@ describe("an id", () => {
     );
   });
 
-  it("is parsed from any text within the length limit, or is undefined", () => {
+  it("is either parsed or undefined for any text, and undefined beyond the length limit", () => {
     const rough = fc.array(
       fc.constantFrom(
         "gid://shopify/",

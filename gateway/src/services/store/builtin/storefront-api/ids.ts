@@ -6,7 +6,7 @@
 /** A parsed id: `gid://shopify/Checkout/2f…?key=9a…` has the parameter `key`. */
 type GlobalId = { type: string; name: string; parameters: URLSearchParams };
 
-/** Longest accepted id, in characters; the longest of this store has about 120. */
+/** Longest accepted id, in characters. The longest id of this store has about 120. */
 const MAX_LENGTH = 300;
 
 const FORM = /^gid:\/\/shopify\/([A-Z][A-Za-z]*)\/([\w.~%-]+)(?:\?([\w.~%=&-]*))?$/;
@@ -30,7 +30,7 @@ export function globalId(type: string, name: number | string): string {
   return `gid://shopify/${type}/${name}`;
 }
 
-/** Number in an id of this type; undefined when the type differs or there is no number. */
+/** Number in an id of this type; undefined if the type differs or there is no number. */
 export function numberIn(id: string, type: string): number | undefined {
   const prefix = `gid://shopify/${type}/`;
   if (!id.startsWith(prefix)) return undefined;

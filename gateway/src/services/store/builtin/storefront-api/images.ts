@@ -3,7 +3,7 @@ import type { CatalogueImage } from "../catalogue/catalogue.ts";
 import { globalId } from "./ids.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Arguments of a picture in another size. Cropping and formats are best effort on the wire, and ignored here. */
+/** Arguments of a picture in another size. Shopify guarantees neither crop nor format, and this store ignores them. */
 type Transform = { maxWidth?: number | null; maxHeight?: number | null; scale?: number | null };
 
 /** Largest size that can be requested, in pixels. Source: shopify.dev, Storefront API, ImageTransformInput. */
@@ -23,8 +23,8 @@ export const imageTypes = {
 };
 
 /**
- * Absolute address of a picture. With a size it has `_{width}x{height}` before the extension, which selects the
- * smallest prepared size that covers the box.
+ * Absolute address of a picture. If a size is requested, `_{width}x{height}` before the extension selects the smallest
+ * prepared size that covers the box.
  */
 function addressOf(image: CatalogueImage, transform: Transform, { publicUrl }: RequestContext): string {
   const box = boxOf(image, transform);
@@ -32,7 +32,7 @@ function addressOf(image: CatalogueImage, transform: Transform, { publicUrl }: R
   return `${publicUrl}${imageForSize(image.path, box)}`;
 }
 
-/** A missing side follows from the picture's proportions. */
+/** The box of a picture. A missing side follows from the picture's proportions. */
 function boxOf(image: CatalogueImage, { maxWidth, maxHeight, scale }: Transform) {
   if (!maxWidth && !maxHeight) return undefined;
   const width = maxWidth ?? Math.ceil(((maxHeight ?? 0) * image.width) / image.height);

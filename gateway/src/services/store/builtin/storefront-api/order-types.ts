@@ -12,7 +12,7 @@ import type { RequestContext } from "./request-context.ts";
 /** A line, its order, and its position there. */
 type Line = { order: Order; line: OrderLine; place: number };
 
-/** Orders stay in the currency that they were placed in. */
+/** Orders stay in the currency in which they were placed. */
 const amount = (pick: (order: Order) => MinorUnits) => (order: Order) => toMoney(pick(order), order.currency);
 
 const subtotalPrice = amount(({ subtotal }) => subtotal);
@@ -89,7 +89,7 @@ export const orderTypes = {
   },
 };
 
-/** The order of an id; the key in the id has to match. */
+/** Finds the order by its id. The key in the id has to match. */
 export function orderOfId(id: string, context: RequestContext): Promise<Order | undefined> | undefined {
   const number = numberIn(id, "Order");
   const key = parseGlobalId(id)?.parameters.get("key");

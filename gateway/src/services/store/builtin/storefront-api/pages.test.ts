@@ -33,7 +33,7 @@ async function aList(titles = TITLES) {
 }
 
 describe("a page", () => {
-  it("is the first or the last of a list, in either direction", async () => {
+  it("has the first or the last entries of a list, in either direction", async () => {
     const { page } = await aList();
     expect(await page("first: 2")).toMatchObject({ titles: "AB", hasNextPage: true, hasPreviousPage: false });
     expect(await page("last: 2")).toMatchObject({ titles: "DE", hasNextPage: false, hasPreviousPage: true });
@@ -51,7 +51,7 @@ describe("a page", () => {
     expect(await page(`first: 9, after: "${endCursor}", before: "${second.endCursor}"`)).toMatchObject({ titles: "C" });
   });
 
-  it("continues at the same entry when the list changes around it, and when that entry is removed", async () => {
+  it("continues at the same place when the list changes around an entry, or the entry is removed", async () => {
     const { store, page } = await aList();
     const { endCursor } = await page("first: 3");
     const after = () => page(`first: 9, after: "${endCursor}"`);
@@ -70,7 +70,7 @@ describe("a page", () => {
     ["first: 1, last: 1", "not with both"],
     ["reverse: true", "with first or with last"],
     ['first: 1, after: "nonsense"', "cursor of after"],
-  ])("of %s is refused", async (args, words) => {
+  ])("of %s is rejected", async (args, words) => {
     const { query } = await aList();
     const { data, errors } = await query(args);
     expect(data ?? null).toBeNull();
@@ -90,13 +90,13 @@ describe("pages of a list", () => {
   const FORWARDS = `query ($size: Int, $from: String) { products(first: $size, after: $from) { ${fields} } }`;
   const BACKWARDS = `query ($size: Int, $from: String) { products(last: $size, before: $from) { ${fields} } }`;
 
-  it("of any size hold each entry once and in order, forwards and backwards", async () => {
+  it("of any size have each entry once and in order, forwards and backwards", async () => {
     const handles = Array.from({ length: 11 }, (_, at) => `p${at}`);
     const store = await aServedStore({ products: handles.map((handle) => ({ handle, title: handle, price: "1.00" })) });
     const page = async (query: string, size: number, from: string | null) => {
       const { data, errors } = await store.ask(query, { size, from });
       expect(errors).toBeUndefined();
-      // The query selects this shape.
+      // The cast holds: the query selects this shape.
       return (data as { products: HandlePage }).products;
     };
     const all = (await page(FORWARDS, 250, null)).edges.map(({ node }) => node.handle);
@@ -122,7 +122,7 @@ describe("pages of a list", () => {
     );
   });
 
-  it("after an invented cursor are refused, or are valid pages", async () => {
+  it("after an invented cursor are rejected, or are valid pages", async () => {
     const store = await aServedStore({ products: [{ handle: "tee", title: "Tee", price: "1.00" }] });
     const cursor = fc.oneof(
       fc.base64String(),

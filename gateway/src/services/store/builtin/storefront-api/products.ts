@@ -33,7 +33,7 @@ export const productQueries = {
     return product && context.snapshot.recommendationsFor(product);
   },
   products: (_: unknown, args: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
-    // The catalogue reverses the order, because it caches its lists.
+    // The catalogue itself reverses the order, because it caches its lists.
     const { reverse, ...page } = args;
     const listed = {
       query: checkedQuery(args.query),

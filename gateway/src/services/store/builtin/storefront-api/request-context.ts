@@ -10,17 +10,17 @@ import type { RequestCost } from "./request-cost.ts";
 /** Services with data of single visitors. */
 export type StorefrontServices = { carts: Carts; checkouts: Checkouts; orders: Orders };
 
-/** What resolvers of one request depend on. */
+/** The data on which the resolvers of one request depend. */
 export type RequestContext = {
   /** The catalogue as of the beginning of the request. */
   snapshot: CatalogueSnapshot;
   stock: Stock;
   publicUrl: string;
-  /** Key by which the limits count. */
+  /** Key of the client, for which limits are counted. */
   client: string;
   cost: RequestCost;
   task: Task;
-  /** The only access to carts, checkouts and orders. A response that used it is private and not cached. */
+  /** The only access to carts, checkouts and orders. A response that uses it is private and not cached. */
   visitorServices(): StorefrontServices;
   /** Objects that the request has found, by their token or number together with their secret. */
   found: {

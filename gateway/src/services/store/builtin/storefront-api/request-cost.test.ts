@@ -3,7 +3,7 @@ import { createCosts } from "./request-cost.ts";
 
 const refused = (code: string) => expect.objectContaining({ extensions: { code } });
 
-test("a request may resolve half a million fields, and not one more", () => {
+test("a request may resolve half a million fields, but not one more", () => {
   const cost = createCosts().begin("ann");
   cost.add(500_000);
   expect(() => cost.add(1)).toThrow(refused("MAX_COST_EXCEEDED"));
@@ -38,7 +38,7 @@ test("four long requests run at the same time; a fifth waits for a place, and sh
   expect(fifth.place()).toBeUndefined();
 });
 
-test("a hundred long requests wait for a place, and further ones of the client with the most are crowded out", async () => {
+test("a hundred long requests wait for a place; beyond that, the client with the most is rejected", async () => {
   const costs = createCosts();
   const begin = (client: string) => {
     const cost = costs.begin(client);
@@ -55,7 +55,7 @@ test("a hundred long requests wait for a place, and further ones of the client w
   await ann.place();
 });
 
-test("all running requests without a place resolve a million fields together", () => {
+test("all running requests without a place may together resolve a million fields", () => {
   const costs = createCosts();
   const running = Array.from({ length: 250 }, (_, at) => costs.begin(`client ${at}`));
   for (const cost of running) cost.add(4_000);
@@ -67,7 +67,7 @@ test("all running requests without a place resolve a million fields together", (
   expect(() => costs.begin("ann").add(4_000)).not.toThrow();
 });
 
-test("after the end of a request, its further work is rejected and no longer counts", () => {
+test("after a request has ended, its remaining work is rejected and does not count", () => {
   const costs = createCosts();
   for (let times = 0; times < 5; times += 1) {
     const cost = costs.begin("ann");

@@ -8,18 +8,18 @@ import { failure } from "../../graphql/failures.ts";
  * collections with 20 products each and all of their pictures and variants, stays below it with 35 variants a product.
  */
 const MAX_FIELDS = 500_000;
-/** Fields from which a request needs a place. A cart of 80 lines has as many. */
+/** A request with at least this many fields needs a place. A cart of 80 lines has as many. */
 const LONG_FIELDS = 5_000;
-/** Long requests that run at the same time. A field takes about 110 bytes, with the response in which it is written. */
+/** Most long requests that run at the same time. A field takes about 110 bytes, including its part of the response. */
 const MAX_LONG = 4;
-/** Long requests that wait for a place. */
+/** Most long requests that wait for a place. */
 const MAX_WAITING = 100;
-/** Fields of all running requests without a place together. */
+/** Most fields of all running requests without a place together. */
 const MAX_SHORT_FIELDS = 1_000_000;
-/** Characters of text that weigh as much as a field. */
+/** Characters of text that cost as much as a field. */
 const CHARACTERS_PER_FIELD = 50;
 
-/** The cost of a request in fields. Nothing is estimated: a list counts with its entries. */
+/** The cost of a request in fields. Nothing is estimated: each entry of a list counts. */
 export type RequestCost = {
   /** @throws {GraphQLError} when the cost of this request, or of all running ones, is too high */
   add(fields: number): void;
@@ -28,33 +28,33 @@ export type RequestCost = {
   /** @throws {GraphQLError} when the request was rejected or has ended, so that its remaining work stops */
   check(): void;
   /**
-   * Undefined if the request may go on, else a promise of its place among the long requests.
+   * Undefined if the request may continue; otherwise resolves once it has a place among the long requests.
    *
    * @throws {GraphQLError} when too many requests wait for a place
    */
   place(): Promise<void> | undefined;
-  /** Whether the request was rejected because of other requests, and may be repeated. */
+  /** Whether the request was rejected because of other requests. If so, it may be repeated. */
   readonly isCrowdedOut: boolean;
-  /** Call it when the response is finished. Remaining work of the request is rejected from then on. */
+  /** Called when the response is finished. From then on, remaining work of the request is rejected. */
   end(): void;
 };
 
 /**
  * Starts to count the cost of a request.
  *
- * @param checkBudget called once a request that waited has its place: its client's other requests may have used up the
- *   processor time meanwhile
+ * @param checkBudget called when a request gets a place after a wait, because the client's other requests may have used
+ *   up the processor time meanwhile
  */
 type BeginCost = (client: string, checkBudget?: () => void) => RequestCost;
 
-/** Creates the costs of requests, and bounds what all running requests together hold of the memory. */
+/** Creates the costs of requests, and limits how much memory all running requests take together. */
 export function createCosts(): { begin: BeginCost } {
   const places = createPlaces(MAX_LONG, MAX_WAITING);
   let shortFields = 0;
 
   function begin(client: string, checkBudget?: () => void): RequestCost {
     let fields = 0;
-    /** How many of them count as those of a request without a place. */
+    /** The part of them that counted before the request took a place. */
     let short = 0;
     let place: Place | undefined;
     let waiting: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export function createCosts(): { begin: BeginCost } {
             checkBudget?.();
             waiting = undefined;
           }, crowdOut);
-          // Nothing may wait for it yet: a text that makes a request long is resolved without a pause.
+          // Otherwise a rejection could be unhandled: a text that makes a request long does not wait for this.
           waiting?.catch(() => {});
           return;
         }
@@ -100,7 +100,7 @@ export function createCosts(): { begin: BeginCost } {
       },
       place: () => waiting,
       end() {
-        // Entries that waited when the request failed run later; they must not count again.
+        // Entries that waited when the request failed run later. They must not count any more.
         rejection ??= failure("This request has ended.", "MAX_COST_EXCEEDED");
         place?.giveBack();
         shortFields -= short;

@@ -37,7 +37,7 @@ const CHECKOUT_MUTATIONS = `
   CheckoutGiftCardRemoveV2 CheckoutGiftCardsAppend CheckoutLineItemsAdd CheckoutLineItemsRemove
   CheckoutLineItemsUpdate CheckoutShippingAddressUpdateV2 CheckoutShippingLineUpdate`;
 
-/** Reads the schema: `storefront.graphql`, and the types that are the same for each name in a list. */
+/** Reads the schema: `storefront.graphql`, and types that differ only in their name. */
 export function readSchemaText(): string {
   const file = readFileSync(new URL("./storefront.graphql", import.meta.url), "utf8");
   return [

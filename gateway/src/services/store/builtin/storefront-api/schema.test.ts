@@ -28,18 +28,18 @@ const OFFICIAL = { "2022-10": officialSchema(CLIENTS[1]), "2023-10": officialSch
 /** Known differences between our schema and each official one. */
 const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   "2022-10": [
-    // A later version added this interface, and documents for that version use it.
+    // A later version added this interface. Documents for that version use it.
     "type CartLine implements BaseCartLine",
   ],
   "2023-10": [
-    // Earlier versions had connections of CartLine. Documents for both kinds of versions work with it.
+    // Earlier versions had connections of CartLine. Documents for both versions work with that type.
     "Cart.lines: CartLineConnection! instead of BaseCartLineConnection!",
     "CartDeliveryGroup.cartLines: CartLineConnection! instead of BaseCartLineConnection!",
   ],
 };
 
 describe("a document of the official clients is understood", () => {
-  test("each of shopify-buy", async () => {
+  test("every document of shopify-buy", async () => {
     const documents = await buyDocuments();
     expect(documents).toHaveLength(27);
     for (const { call, query } of documents)
@@ -59,7 +59,7 @@ describe("a document of the official clients is understood", () => {
 });
 
 describe.each(Object.entries(OFFICIAL))("our schema and the official one of %s", (version, official) => {
-  it("have the same fields with the same types in each type that both have", () => {
+  it("have the same fields, with the same types, in each type that both define", () => {
     const found = Object.values(ours.getTypeMap())
       .filter(({ name }) => !name.startsWith("__"))
       .flatMap((type) => differencesOf(type, official));
@@ -86,12 +86,12 @@ function problemsOf(query: string): string[] {
   return [...excess, ...validate(ours, document).map(({ message }) => message)].map(String);
 }
 
-/** Lists the parts of a type that differ in an official schema. A type that is only in ours is no difference. */
+/** Lists the parts of a type that differ in an official schema. A type that only our schema has is not a difference. */
 function differencesOf(type: GraphQLNamedType, official: GraphQLSchema): string[] {
   const theirs = official.getType(type.name);
   if (!theirs) return [];
   if (isEnumType(type) && isEnumType(theirs)) {
-    // An official schema of another version may know more values or fewer; ours has those of both.
+    // Official schemas of different versions have different values. Ours has the values of all of them.
     const known = new Set(Object.values(OFFICIAL).flatMap((schema) => valuesOf(schema.getType(type.name))));
     return type.getValues().flatMap(({ name }) => (known.has(name) ? [] : [`${type.name}.${name}`]));
   }
@@ -133,7 +133,7 @@ function officialSchema(client: string): GraphQLSchema {
   return buildClientSchema(read.data ?? read);
 }
 
-/** The documents that the client's own module makes with its default fragment, with and without a visitor's consent. */
+/** The documents that the client's own module creates with its default fragment, with and without consent. */
 async function cartDocuments(client: string): Promise<string[]> {
   const directory = require.resolve(`${client}/package.json`).replace(/package\.json$/, "dist/node-dev/");
   const queries: Record<string, unknown> = await import(`${directory}cart-queries.mjs`);

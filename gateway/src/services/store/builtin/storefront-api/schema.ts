@@ -37,7 +37,7 @@ const RESOLVERS = {
 
 let made: GraphQLSchema | undefined;
 
-/** The schema with its resolvers. It is created at the first use, and holds no data of a store. */
+/** The schema with its resolvers. It is created at the first use, and has no data of a store. */
 export function storefrontSchema(): GraphQLSchema {
   made ??= createSchema();
   return made;
@@ -55,20 +55,20 @@ function createSchema(): GraphQLSchema {
 function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolve: unknown): void {
   const type = schema.getType(typeName);
   if (isAbstractType(type) && fieldName === "__resolveType") {
-    // The schema determines the types of sources and arguments; the compiler cannot read it.
+    // The cast holds: the schema determines the types of sources and arguments, which the compiler cannot read.
     type.resolveType = resolve as GraphQLTypeResolver<unknown, RequestContext>;
     return;
   }
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
   if (!field) throw new Error(`storefront.graphql has no ${typeName}.${fieldName}`);
-  // As above, the compiler cannot read the schema.
+  // The cast holds for the same reason as above.
   field.resolve = rejecting(resolve as GraphQLFieldResolver<unknown, RequestContext>);
 }
 
 /**
- * Wraps a resolver: once any part of its request has waited, it returns a rejected promise instead of throwing. If it
- * threw in the middle of a list, graphql would drop the list with its pending entries. If one of those rejected later,
- * nothing would handle it, and the gateway would log it as an error of the store.
+ * Wraps a resolver. Once any part of its request has waited, it returns a rejected promise instead of throwing.
+ * If it threw in the middle of a list, graphql would drop the list with its pending entries. If one of these entries
+ * rejected later, nothing would handle that, and the gateway would log it as an error of the store.
  */
 function rejecting(
   resolve: GraphQLFieldResolver<unknown, RequestContext>,

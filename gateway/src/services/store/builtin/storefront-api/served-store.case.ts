@@ -7,7 +7,7 @@ import { ACCESS_TOKEN, aStorefront, PUBLIC_URL, type TestStorefront } from "./wi
 /** The built-in store over HTTP, and its address. */
 export type ServedStore = TestStorefront & TestShop;
 
-/** Serves the built-in store; in the soak run through a gateway in front that uses it as its Shopify. */
+/** Serves the built-in store. In the soak run, clients reach it through a gateway that uses it as its Shopify. */
 export async function aServedStore(overrides: CatalogueOverrides = {}): Promise<ServedStore> {
   if (isThroughHosted) return aHostedShop(overrides);
   return { ...(await aStorefront(overrides)), url: PUBLIC_URL, accessToken: ACCESS_TOKEN };

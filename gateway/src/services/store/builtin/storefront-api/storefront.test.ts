@@ -4,7 +4,7 @@ import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
-/** What any client of the Storefront API can rely on, whatever it requests. */
+/** What every client of the Storefront API can rely on, for any request. */
 
 type Errors = { message: string; extensions?: { code?: string } }[];
 
@@ -60,7 +60,7 @@ describe("the address", () => {
   });
 });
 
-describe("a request that cannot be answered gets errors and no data", () => {
+describe("a request that the store cannot answer gets errors and no data", () => {
   it.each([
     ["null", "null", 400, "object"],
     ["a query that is no text", '{"query":5}', 400, "No query"],
@@ -100,7 +100,7 @@ describe("variables", () => {
       { input: { lineItems: [{ quantity: 1, variantId: "12" }] } },
       "lineItems.0.variantId (Invalid global id '12')",
     ],
-  ])("%s are refused with their name", async (_, variables, words) => {
+  ])("%s are rejected, and the error names them", async (_, variables, words) => {
     const answer = await (await aServedStore()).ask(CREATE, variables);
     expect(answer).toMatchObject({ status: 200, errors: [{ message: expect.stringContaining(words) }] });
     expect(answer.data).toBeUndefined();
@@ -111,7 +111,7 @@ describe("variables", () => {
     expect(answer).toEqual({ status: 200, data: { shop: { name: "Harbour Line" } } });
   });
 
-  it("called __proto__ or constructor change nothing", async () => {
+  it("named __proto__ or constructor do no harm", async () => {
     const store = await aServedStore();
     const body = `{"query":${JSON.stringify(CREATE)},"variables":{"input":{"__proto__":{"note":"x"}}}}`;
     expect(await errorsOf(await store.post(body))).toMatchObject([{ message: expect.stringContaining("__proto__") }]);
@@ -119,7 +119,7 @@ describe("variables", () => {
     expect(await (await store.post(other)).json()).toEqual({ data: { shop: { name: "Harbour Line" } } });
   });
 
-  it("that are nested too deeply are refused", async () => {
+  it("that are nested too deeply are rejected", async () => {
     const store = await aServedStore();
     const nested = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
     const body = `{"query":"{ shop { name } }","variables":${nested}}`;
@@ -128,7 +128,7 @@ describe("variables", () => {
 });
 
 describe("ids", () => {
-  it("find the object that they name, and nothing if its type is another or it does not exist", async () => {
+  it("find the object that they name, or nothing if it does not exist or has another type", async () => {
     const store = await aServedStore();
     const mug = store.variantId("mug");
     const find = (id: string) =>
@@ -186,7 +186,7 @@ describe("ids", () => {
 });
 
 describe("a picture", () => {
-  it("has an address, and another for each requested size", ofBuiltinAlone("addresses of pictures"), async () => {
+  it("has an address, and another one for each requested size", ofBuiltinAlone("addresses of pictures"), async () => {
     const store = await aServedStore();
     const { data } = await store.ask<{ product: { featuredImage: Record<string, string> } }>(
       `{ product(handle: "tee") { featuredImage {
@@ -250,7 +250,7 @@ describe("a response to a catalogue query", () => {
   });
 });
 
-test("an unexpected error goes only to the log, and the response says which field failed", async () => {
+test("an unexpected error is only logged, and the response says which field failed", async () => {
   const store = await aServedStore();
   vi.spyOn(store.carts, "addLines").mockRejectedValue(new Error("disk is on fire"));
   const { status, data, errors } = await store.ask(

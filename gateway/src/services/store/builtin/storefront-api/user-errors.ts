@@ -3,7 +3,7 @@ export type UserError<Code extends string> = { code: Code; field: string[]; mess
 
 /** Paths of the parts of a change's input. */
 export type InputPlaces = {
-  /** Prefix of every part, `["input"]`; empty when the parts are arguments. */
+  /** Prefix of every part, `["input"]`; empty if the parts are arguments. */
   root: readonly string[];
   /** The list of lines, or of their ids. */
   lines?: string;

@@ -20,7 +20,7 @@ function aCountedList(entry: unknown) {
   return { list, read: () => read };
 }
 
-it("a list of forty thousand wrong values is read only until ten are reported", () => {
+it("a list of forty thousand wrong values is read only until ten errors are found", () => {
   const { list, read } = aCountedList({});
   const [error] = variableErrors(storefrontSchema(), DOCUMENT, undefined, { ids: list });
   expect(error?.extensions.problems).toHaveLength(10);
@@ -28,7 +28,7 @@ it("a list of forty thousand wrong values is read only until ten are reported", 
   expect(read()).toBe(10);
 });
 
-it("of forty thousand malformed ids, ten are reported", () => {
+it("only ten of forty thousand malformed ids are reported", () => {
   const { list } = aCountedList("x");
   const [error] = variableErrors(storefrontSchema(), DOCUMENT, undefined, { ids: list });
   expect(error?.extensions.problems).toEqual(
@@ -36,7 +36,7 @@ it("of forty thousand malformed ids, ten are reported", () => {
   );
 });
 
-it("an error that is not about a value is thrown", () => {
+it("an error that does not concern a value is thrown", () => {
   const broken = new Proxy([], {
     get() {
       throw new Error("broken");

@@ -51,7 +51,7 @@ function errorOf(name: string, type: string, problems: readonly Problem[]): Grap
   });
 }
 
-/** Ends the validation. Each problem costs an error with its stack, so we find no more than we report. */
+/** Ends the validation. Each problem creates an error with a stack, so we find no more than we report. */
 class EnoughProblems extends Error {
   override readonly name = "EnoughProblems";
 }

@@ -27,7 +27,7 @@ export const variantTypes = {
   },
 };
 
-/** The price of the reference quantity: 12.00 for 750 ml is 1.60 for 100 ml. */
+/** The price of the reference quantity, for example of 100 ml: 12.00 for 750 ml is 1.60. */
 function unitPriceOf(price: number, measurement: UnitPriceMeasurement): number {
   const { quantityUnit, quantityValue, referenceUnit, referenceValue } = measurement;
   const quantity = quantityValue * UNITS[quantityUnit].inSmallest;

@@ -8,7 +8,7 @@ import { aStore } from "../orders/a-store.case.ts";
 import type { RequestContext } from "./request-context.ts";
 import { storefrontSchema } from "./schema.ts";
 
-test("an entry that waits, and fails after its list has failed, causes no unhandled rejection", async () => {
+test("an entry that fails after its list has failed causes no unhandled rejection", async () => {
   // The gateway would log an unhandled rejection as an error of the store.
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
@@ -22,7 +22,7 @@ test("an entry that waits, and fails after its list has failed, causes no unhand
   const slice = new Promise<void>((resolve) => {
     startSlice = resolve;
   });
-  // The list does not wait, and its first entry does. From the second entry on, the request costs too much.
+  // The list does not wait, but its first entry does. At the second entry the request costs too much.
   const waits = [undefined, slice];
   let pages = 0;
   const context: RequestContext = {

@@ -11,7 +11,7 @@ type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 /** Cached weights. A selection never changes, and a cached document has the same selections in every request. */
 const counted = new WeakMap<FieldNode, number>();
 
-/** Fields that one entry of a list resolves. */
+/** The number of fields that one entry of a list resolves. */
 export function weightOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   let weight = 0;
   for (const node of fieldNodes) {
@@ -25,7 +25,7 @@ export function weightOf({ fieldNodes, fragments }: GraphQLResolveInfo): number 
   return weight;
 }
 
-/** Validation has rejected cyclic fragments, and limits bound how far fragments expand. */
+/** This ends, because validation has rejected cyclic fragments, and limits bound the expansion of fragments. */
 function countFields({ selections }: SelectionSetNode, fragments: Fragments): number {
   let fields = 0;
   for (const selection of selections) {

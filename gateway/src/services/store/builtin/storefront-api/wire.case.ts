@@ -17,7 +17,7 @@ type WireResponse<Data> = {
   errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
 };
 
-/** The whole built-in store behind its Storefront API, on a data file of its own. */
+/** The whole built-in store behind its Storefront API, with its own data file. */
 export async function aStorefront(
   overrides: CatalogueOverrides = {},
   publicUrl = PUBLIC_URL,
@@ -53,19 +53,19 @@ export async function aStorefront(
     });
   }
 
-  /** @typeParam Data the selection of the query */
+  /** @typeParam Data the data that the query selects */
   async function ask<Data = unknown>(
     query: string,
     variables: Record<string, unknown> = {},
     more: Record<string, unknown> = {},
   ): Promise<WireResponse<Data>> {
     const response = await post(JSON.stringify({ query, variables, ...more }));
-    // The caller names the type of its own query.
+    // The cast holds: the caller names the type of its own query.
     const read = (await response.json()) as Omit<WireResponse<Data>, "status">;
     return { status: response.status, ...read };
   }
 
-  /** Id of a variant on the wire, by its SKU, or by the handle of a product that has only one. */
+  /** Id of a variant on the wire, by its SKU or, if its product has no other variant, by the product's handle. */
   const variantId = (name: string) => `gid://shopify/ProductVariant/${store.variant(name).id}`;
 
   return { ...store, storefront, fetch: fetchStore, post, ask, variantId, unforeseen };

@@ -11,7 +11,7 @@ function aUsageCounter(...giftCards: GiftCard[]) {
   return { data, usage: createUsageCounters(data.read, { ...SOME_SETTINGS, giftCards }) };
 }
 
-it("a gift card always has the same id, and other cards have other ids", () => {
+it("a gift card always has the same id, and no two cards share an id", () => {
   const other = { ...CARD, code: "LAKE2027" };
   const [first, second] = [aUsageCounter(CARD, other), aUsageCounter(other)];
   const id = first.usage.giftCardId(CARD);

@@ -4,16 +4,16 @@ import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
 import { numericId } from "../catalogue/numeric-id.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 
-/** What past orders have used up. Counters with the writer of a change include what that change has stored so far. */
+/** What past orders have used up. Inside a change, the counters include what the change has stored so far. */
 export interface UsageCounters {
   /** Public id of a gift card, derived from its code, so it never changes. */
   giftCardId(card: GiftCard): number;
   /** The card with this id; undefined if it is no longer in the owner's file. */
   giftCard(id: number): GiftCard | undefined;
   giftCardBalance(card: GiftCard): MinorUnits;
-  /** Counts the orders with a discount code that were not cancelled. */
+  /** Counts the orders with a discount code, except cancelled ones. */
   discountUses(code: string): number;
-  /** Whether a customer with this email, in upper or lower case, has such an order. */
+  /** Whether a customer with this email, in upper or lower case, has an order that counts for this code. */
   hasUsedDiscount(code: string, email: string): boolean;
 }
 
@@ -58,7 +58,7 @@ function cardsById(settings: StoreSettings): ReadonlyMap<number, GiftCard> {
   return cards;
 }
 
-/** What an order uses up besides stock. */
+/** The gift cards and codes that an order uses up. */
 type Uses = {
   giftCards: readonly { id: number; used: MinorUnits }[];
   discountCodes: readonly string[];
@@ -89,7 +89,7 @@ export function codeKey(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** Identifies a customer by their mailbox, for codes that each may use once. Stored with the codes they have used. */
+/** Identifies a customer by their mailbox, for codes that each customer may use once. Stored with each used code. */
 export function emailKey(email: string): string {
   const normalised = normaliseEmail(email);
   return normalised === undefined ? email.trim().toLowerCase() : mailboxKey(normalised);
