@@ -118,6 +118,8 @@ function hasStatus(status: string): (order: AdminOrder) => boolean {
   const conditions: Record<string, (order: AdminOrder) => boolean> = {
     open: ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
+    unpaid: ({ cancelledAt, payment }) =>
+      cancelledAt === null && (payment === "pending" || payment === "awaiting-card"),
     "to-send": ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && payment === "paid" && shippedAt === null,
   } satisfies Partial<Record<OrderStatus, (order: AdminOrder) => boolean>>;
