@@ -63,7 +63,7 @@ export function trackingInWords({ carrier, trackingNumber, trackingUrl, download
 /** Sentences of the dashboard's tab Orders. The gateway's responses have other sentences. */
 export const ORDERS_TAB_MESSAGES = {
   noOrders: "No orders yet.",
-  noMatch: "No order matches these filters.",
+  noMatch: "No orders match.",
   listFailed: "The orders could not be loaded.",
   orderFailed: "This order could not be loaded. What you see may be out of date.",
   changeFailed: "That could not be done just now. Please try again; nothing is ever done twice.",

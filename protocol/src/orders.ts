@@ -48,7 +48,21 @@ export type OrdersSummary = {
   any: boolean;
   /** Orders of the status `open`. */
   open: number;
+  /** Orders of the status `unpaid`. */
+  unpaid: number;
+  /** Orders of the status `to-send`. */
+  toSend: number;
+  /** Undefined if the store is hosted. */
+  takings?: Takings;
+  /** Variants of which few pieces are left, those with the fewest first. */
+  lowStock: LowStock[];
 };
+
+/** What buyers have paid since the month began, in the shop's time zone, without what was given back. */
+export type Takings = { amount: MinorUnits; currency: string; orders: number };
+
+/** A variant that is nearly sold out: "Lake Effect tee (S / Ink)", and the pieces that are left. */
+export type LowStock = { title: string; left: number };
 
 /**
  * `GET /admin/api/orders?search=&status=&before=&limit=`, the newest first. `search` is part of a number, an address or

@@ -32,6 +32,7 @@ import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
+import { findLowStock } from "./builtin/stock/low-stock.ts";
 import { createStock } from "./builtin/stock/stock.ts";
 import type { StoreService } from "./contract.ts";
 
@@ -162,6 +163,7 @@ export async function createBuiltinStore(
       audit: options.audit,
       clock,
       shop: () => catalogue.current().settings,
+      lowStock: () => findLowStock(catalogue.current(), stock),
       onError: options.onError,
     }),
     async stop() {

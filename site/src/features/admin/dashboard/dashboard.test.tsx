@@ -103,12 +103,13 @@ describe("the overview", () => {
     ]);
   });
 
-  test("that cannot be loaded shows zeros, says so, and can be reloaded", async () => {
+  test("that cannot be loaded shows no number, says so, and can be reloaded", async () => {
     expectWarnings();
     const { user, gateway, pass } = await openDashboard(aList(3), (before) => {
       before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(500, "XX000") : undefined);
     });
-    expect(figure("Total Subscribers")).toBe("0");
+    expect(figure("Total Subscribers")).toBe("–");
+    expect(screen.getByRole("tab", { name: "Subscribers (–)" })).toBeTruthy();
     expect(vi.mocked(console.warn).mock.calls[0]?.[0]).toBe("The dashboard could not load something");
     const note = screen.getByText("The numbers could not be loaded. What you see may be empty or out of date.");
     gateway.instead = undefined;

@@ -8,6 +8,7 @@ import { Alert, type AlertType } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CHECK_UP_HEADING } from "../doctor/check-up-panel.tsx";
+import { EVERY_ORDER } from "../orders/order-filters.tsx";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
@@ -62,7 +63,9 @@ function DashboardTabs({ site }: { site: Site }) {
   const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
-  const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0, site.language);
+  const count = summary && formatNumber(summary.totalSubscribers, site.language);
+  const total = count ?? (isPending ? "…" : words.notLoaded);
+  const [orderChoice, setOrderChoice] = useState(EVERY_ORDER);
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
@@ -87,13 +90,26 @@ function DashboardTabs({ site }: { site: Site }) {
               key: "overview",
               label: words.overview,
               panel: (
-                <Overview onViewAll={() => openTab("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
+                <Overview
+                  onViewAll={() => openTab("subscribers", '[data-tab="subscribers"]')}
+                  onCheckUp={toCheckUp}
+                  onOrders={(status) => {
+                    setOrderChoice({ ...EVERY_ORDER, status });
+                    openTab("orders", '[data-tab="orders"]');
+                  }}
+                />
               ),
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
             // The tab is hidden until the first order, unless the address names an order.
             ...(orders?.any || isOrderRequested
-              ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
+              ? [
+                  {
+                    key: "orders",
+                    label: words.ordersTab(open),
+                    panel: <OrdersTab choice={orderChoice} onChoose={setOrderChoice} onCheckUp={toCheckUp} />,
+                  } as const,
+                ]
               : []),
             { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
           ]}

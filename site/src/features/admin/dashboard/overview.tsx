@@ -1,10 +1,14 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { formatPrice } from "@porchlight/protocol/format-price.ts";
+import { toMoney } from "@porchlight/protocol/money.ts";
+import type { OrderStatus } from "@porchlight/protocol/orders.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { useOrdersSummary } from "../orders/queries.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
@@ -14,18 +18,27 @@ import { Section } from "../shared/section.tsx";
 import { ContentProblems } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
-import { NO_SUMMARY, useSummary } from "./queries.ts";
+import { Needs } from "./needs.tsx";
+import { useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
 import { WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
-export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCheckUp: () => void }) {
-  const { data, isError, isPending, refetch } = useSummary();
-  const summary = data ?? NO_SUMMARY;
+export function Overview({
+  onViewAll,
+  onCheckUp,
+  onOrders,
+}: {
+  onViewAll: () => void;
+  onCheckUp: () => void;
+  onOrders: (status: OrderStatus) => void;
+}) {
+  const { data: summary, isError, isPending, refetch } = useSummary();
   return (
     <div className="overview">
+      <Needs onOrders={onOrders} />
       <ContentProblems onCheckUp={onCheckUp} />
       <WaitingEmails />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
@@ -33,7 +46,8 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
       <GrowthSection />
       <VisitsSection />
       <Section id="recent-heading" title={words.recentSubscribers} className="overview-recent">
-        {isPending ? <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p> : <Recent rows={summary.recent} />}
+        {isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+        {summary && <Recent rows={summary.recent} />}
       </Section>
       <Section id="actions-heading" title={words.quickActions} className="overview-actions">
         <div className="dashboard-buttons">
@@ -48,22 +62,33 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
 
 const EVERYBODY = {};
 
-function Figures({ summary, isPending }: { summary: Summary; isPending: boolean }) {
-  const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
+function Figures({ summary, isPending }: { summary: Summary | undefined; isPending: boolean }) {
   const language = useLanguage();
-  const figures = [
-    { ...words.figures.total, value: formatNumber(total, language), span: describeTotal(summary, language) },
-    { ...words.figures.week, value: formatNumber(week, language) },
-    { ...words.figures.month, value: formatNumber(month, language) },
-    { ...words.figures.rate, value: growthRate(total, week) },
-  ];
+  const { data: orders } = useOrdersSummary();
+  const { total, week, month, rate } = words.figures;
+  const figures: { term: string; span: string; value?: string }[] = summary
+    ? [
+        { ...total, value: formatNumber(summary.totalSubscribers, language), span: describeTotal(summary, language) },
+        { ...week, value: formatNumber(summary.recentSubscribers7d, language) },
+        { ...month, value: formatNumber(summary.recentSubscribers30d, language) },
+        { ...rate, value: growthRate(summary.totalSubscribers, summary.recentSubscribers7d) },
+      ]
+    : [total, week, month, rate];
+  if (orders?.any && orders.takings) {
+    const { amount, currency, orders: count } = orders.takings;
+    figures.push({
+      term: words.takings,
+      value: formatPrice(toMoney(amount, currency), language),
+      span: words.fromOrders(count, language),
+    });
+  }
   return (
-    <dl className="figures" aria-busy={isPending}>
+    <dl className="figures" aria-busy={isPending} data-count={figures.length}>
       {figures.map(({ term, value, span }) => (
         <div className="figure" key={term}>
           <dt>{term}</dt>
           <dd className="figure-value">
-            {isPending ? <span className="figure-pending">–</span> : <Value text={value} />}
+            {value === undefined ? <span className="figure-pending">{words.notLoaded}</span> : <Value text={value} />}
           </dd>
           <dd className="figure-span">{span}</dd>
         </div>

@@ -1,7 +1,7 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
-import type { PageQuery, Summary } from "../../../api/subscribers.ts";
+import type { PageQuery } from "../../../api/subscribers.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { REFETCH_MS } from "../shared/queries.ts";
 
@@ -22,17 +22,6 @@ const SUMMARY_REFETCH_MS = 5 * 60_000;
 
 /** Pause before the progress of pictures is fetched again, in milliseconds. */
 const PREPARING_REFETCH_MS = 3_000;
-
-/** Shown if the numbers could not be loaded. Source: docs/product.md §8. */
-export const NO_SUMMARY: Summary = {
-  totalSubscribers: 0,
-  unsubscribed: 0,
-  recentSubscribers7d: 0,
-  recentSubscribers30d: 0,
-  lastUpdated: null,
-  created: null,
-  recent: [],
-};
 
 /** Fetches the numbers of the list. */
 export function useSummary() {

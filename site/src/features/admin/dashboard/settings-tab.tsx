@@ -9,7 +9,7 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { formatMoment } from "../shared/format.ts";
 import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
-import { NO_SUMMARY, useSummary } from "./queries.ts";
+import { useSummary } from "./queries.ts";
 import * as words from "./words.ts";
 import "./settings-tab.css";
 
@@ -19,7 +19,8 @@ import "./settings-tab.css";
  */
 export function SettingsTab({ site }: { site: Site }) {
   const { notify, session } = useDashboard();
-  const { data: summary = NO_SUMMARY } = useSummary();
+  const { data: summary } = useSummary();
+  const neverOrUnknown = summary ? words.never : words.unknown;
   const { data: mail } = useMailStatus();
   const { data: config } = useQuery({
     queryKey: ["config"],
@@ -50,9 +51,9 @@ export function SettingsTab({ site }: { site: Site }) {
             <WithCode>{words.formatNote}</WithCode>
           </dd>
           <dt>{words.created}</dt>
-          <dd>{summary.created ? formatMoment(summary.created, site.language) : words.unknown}</dd>
+          <dd>{summary?.created ? formatMoment(summary.created, site.language) : words.unknown}</dd>
           <dt>{words.lastUpdated}</dt>
-          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : words.never}</dd>
+          <dd>{summary?.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : neverOrUnknown}</dd>
           <dt>{words.emails}</dt>
           <dd>{mail ? mailStatusInWords(mail) : words.unknown}</dd>
         </dl>

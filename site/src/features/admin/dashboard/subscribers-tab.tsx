@@ -8,7 +8,7 @@ import { LoadState } from "../shared/load-note.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { Pager } from "./pager.tsx";
-import { NO_SUMMARY, useMatching, usePage, useSummary } from "./queries.ts";
+import { useMatching, usePage, useSummary } from "./queries.ts";
 import { SubscriberFilters } from "./subscriber-filters.tsx";
 import { SubscriberTable } from "./subscriber-table.tsx";
 import { useRemoval } from "./use-removal.tsx";
@@ -29,7 +29,7 @@ export function SubscribersTab() {
   const filter = toFilter(choice);
   const isFiltered = hasConditions(filter);
 
-  const { data: summary = NO_SUMMARY } = useSummary();
+  const { data: summary } = useSummary();
   const query = usePage({ order, filter, place });
   const { data: page, isError, isPending, isPlaceholderData } = query;
   const { data: matches } = useMatching(filter);
@@ -66,7 +66,7 @@ export function SubscribersTab() {
         </h2>
         {/* Screen readers announce the matches of a search, but not every sign-up. */}
         <p className="list-count">
-          {!isFiltered && words.listInWords(summary.totalSubscribers, summary.unsubscribed, language)}
+          {!isFiltered && summary && words.listInWords(summary.totalSubscribers, summary.unsubscribed, language)}
           <span role="status">{isFiltered && matches !== undefined && words.matchesInWords(matches, language)}</span>
         </p>
         <div className="dashboard-buttons">

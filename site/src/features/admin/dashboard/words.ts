@@ -18,6 +18,30 @@ export const quickActions = "Quick Actions";
 export const viewAll = "View All Subscribers";
 export const refresh = "Refresh Data";
 
+export const needsYou = "What needs you";
+export const needsNothing = "No order waits for you.";
+
+export function ordersToSend(count: number, language: string): string {
+  return `${formatNumber(count, language)} ${count === 1 ? "order" : "orders"} to pack`;
+}
+
+export function ordersUnpaid(count: number, language: string): string {
+  return `${formatNumber(count, language)} ${count === 1 ? "order waits" : "orders wait"} for payment`;
+}
+
+export function piecesLeft(count: number, language: string): string {
+  return count === 0 ? "sold out" : `${formatNumber(count, language)} left`;
+}
+
+export const takings = "Takings";
+
+export function fromOrders(count: number, language: string): string {
+  return `this month, from ${formatNumber(count, language)} ${count === 1 ? "order" : "orders"}`;
+}
+
+/** Stands for a number that could not be loaded. */
+export const notLoaded = "–";
+
 /** The numbers of the overview, and what each number counts. */
 export const figures = {
   total: { term: "Total Subscribers", span: "on the list now" },

@@ -6,6 +6,7 @@ import type {
   OrderEntry,
   OrderList,
   OrderStatus,
+  OrdersSummary,
 } from "@porchlight/protocol/orders.ts";
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
@@ -42,7 +43,16 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     if (address === "elsewhere") return undefined;
     if (address === undefined) return Response.json(createPage(fake, query));
     if (address === "/summary") {
-      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(hasStatus("open")).length });
+      const count = (status: OrderStatus) => fake.orders.filter(hasStatus(status)).length;
+      const summary: OrdersSummary = {
+        any: fake.orders.length > 0,
+        open: count("open"),
+        unpaid: count("unpaid"),
+        toSend: count("to-send"),
+        takings: { amount: 120_400, currency: "CAD", orders: 12 },
+        lowStock: [],
+      };
+      return Response.json(summary);
     }
     if (address === ".csv") {
       const headers = { "Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="orders.csv"' };
@@ -108,6 +118,8 @@ function hasStatus(status: string): (order: AdminOrder) => boolean {
   const conditions: Record<string, (order: AdminOrder) => boolean> = {
     open: ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
+    unpaid: ({ cancelledAt, payment }) =>
+      cancelledAt === null && (payment === "pending" || payment === "awaiting-card"),
     "to-send": ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && payment === "paid" && shippedAt === null,
   } satisfies Partial<Record<OrderStatus, (order: AdminOrder) => boolean>>;

@@ -112,7 +112,7 @@ describe("the list", () => {
     await user.type(search, "ben");
     expect(gateway.requests.length).toBe(before);
     await pass(300);
-    expect(screen.getByText("No order matches these filters.")).toBeTruthy();
+    expect(screen.getByText("No orders match.")).toBeTruthy();
     expect(count()).toBe("0 orders match");
 
     await user.click(screen.getByRole("button", { name: "Clear filters" }));

@@ -6,7 +6,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { OrderDetail } from "./order-detail.tsx";
-import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
+import { type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { OrdersFileButton, OrdersFileNote, useOrdersFile } from "./orders-file.tsx";
@@ -20,9 +20,19 @@ import "./order-print.css";
 const FIRST_PAGE: readonly number[] = [];
 
 /** The list of orders, and the open order. Source: docs/product.md §2, Admin, Orders. */
-export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
-  const [choice, setChoice] = useState(EVERY_ORDER);
-  const [path, setPath] = useState(FIRST_PAGE);
+export function OrdersTab({
+  choice,
+  onChoose,
+  onCheckUp,
+}: {
+  choice: OrderChoice;
+  onChoose: (choice: OrderChoice) => void;
+  onCheckUp: () => void;
+}) {
+  // Another choice begins at its first page.
+  const [{ path, of }, setPage] = useState({ path: FIRST_PAGE, of: choice });
+  if (of !== choice) setPage({ path: FIRST_PAGE, of: choice });
+  const setPath = (path: readonly number[]) => setPage({ path, of: choice });
   const language = useLanguage();
   const changes = useOrderChanges();
   const { opened, open, close } = useOpenedOrder(() => {
@@ -64,11 +74,6 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     (row ?? heading.current)?.focus();
   }, [opened]);
 
-  function choose(next: OrderChoice) {
-    setChoice(next);
-    setPath(FIRST_PAGE);
-  }
-
   if (opened) {
     return <OrderDetail key={opened.id} which={opened} changes={changes} onCheckUp={onCheckUp} onBack={close} />;
   }
@@ -87,7 +92,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
         <OrdersFileButton file={file} />
         <OrdersFileNote file={file} />
       </div>
-      <OrderFilters choice={choice} onChange={choose} />
+      <OrderFilters choice={choice} onChange={onChoose} />
       {changes.failure && <Alert type="error">{words.failureElsewhere(changes.failure)}</Alert>}
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
       {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}

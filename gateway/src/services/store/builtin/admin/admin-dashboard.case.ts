@@ -25,6 +25,7 @@ export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, over
       audit: async (event) => void audited.push(event),
       clock: store.clock,
       shop: () => store.catalogue.current().settings,
+      lowStock: () => [],
       onError: (error) => {
         throw error;
       },

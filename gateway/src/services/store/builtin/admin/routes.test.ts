@@ -1,5 +1,5 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import type { OrderList } from "@porchlight/protocol/orders.ts";
+import type { OrderList, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { describe, expect, it } from "vitest";
 import { aDashboard } from "./admin-dashboard.case.ts";
 
@@ -12,13 +12,27 @@ describe("the owner's orders", () => {
     expect((await dashboard.request("/orders/1/paid", { headers: {}, method: "POST" })).status).toBe(401);
   });
 
-  it("are counted for the dashboard's tab", async () => {
-    const dashboard = await aDashboard();
-    expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { any: false, open: 0 } });
-    const first = await dashboard.order();
+  it("are counted for the dashboard, with what was paid since the month began in the shop's time zone", async () => {
+    const lowStock = [{ title: "Lake Effect tee (S / Ink)", left: 2 }];
+    const dashboard = await aDashboard({ lowStock: () => lowStock }, { settings: { timeZone: "America/Toronto" } });
+    const none = { any: false, open: 0, unpaid: 0, toSend: 0, takings: { amount: 0, currency: "CAD", orders: 0 } };
+    expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { ...none, lowStock } });
+    const [first, second, third] = [await dashboard.order(), await dashboard.order(), await dashboard.order()];
     await dashboard.order();
     await dashboard.orders.cancel(first.id);
-    expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { any: true, open: 1 } });
+    await dashboard.orders.markPaid(second.id);
+    await dashboard.orders.markPaid(third.id);
+    await dashboard.orders.refund(third.id);
+    const counted = { any: true, open: 2, unpaid: 1, toSend: 1, lowStock };
+    const takings = { amount: second.due, currency: "CAD", orders: 1 };
+    expect((await dashboard.get("/orders/summary")).body).toEqual({ ...counted, takings });
+    // It is still March in Toronto when April has begun in UTC.
+    dashboard.time.now = new Date("2026-04-01T03:59:00Z");
+    const inToronto = await dashboard.get("/orders/summary");
+    dashboard.time.now = new Date("2026-04-01T12:00:00Z");
+    const inApril = await dashboard.get("/orders/summary");
+    const toCount = ({ body }: { body: unknown }) => (body as OrdersSummary).takings?.orders;
+    expect([inToronto, inApril].map(toCount)).toEqual([1, 0]);
   });
 
   it("are listed in pages and searched", async () => {

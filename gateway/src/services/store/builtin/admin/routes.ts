@@ -3,8 +3,10 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import {
   type AdminOrder,
   type ChangedOrder,
+  type LowStock,
   ORDERS_CSV_NAME,
   type OrderList,
+  type OrderStatus,
   type OrdersSummary,
 } from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
@@ -15,6 +17,7 @@ import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import { parse } from "../../../shared/parse-request.ts";
 import type { AdminVariables } from "../../../shared/require-admin.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
+import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "../model/order.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";
@@ -33,7 +36,9 @@ export type OrderRoutesOptions = {
   audit?: Audit | undefined;
   clock: () => Date;
   /** The shop's time zone, which decides on which day an order was placed, and the artist's language. */
-  shop: () => Pick<StoreSettings, "timeZone" | "language">;
+  shop: () => Pick<StoreSettings, "timeZone" | "language" | "currency">;
+  /** Finds variants of which few pieces are left. */
+  lowStock: () => LowStock[];
   /** Receives the error that broke off a download. */
   onError: (error: unknown) => void;
 };
@@ -49,6 +54,7 @@ export function createOrderRoutes({
   audit,
   clock,
   shop,
+  lowStock,
   onError,
 }: OrderRoutesOptions): Hono<OrderEnvironment> {
   const routes = new Hono<OrderEnvironment>();
@@ -63,8 +69,17 @@ export function createOrderRoutes({
   });
 
   routes.get("/orders/summary", (c) => {
-    const { total } = orders.list({ status: "open" }, { limit: 1 });
-    return c.json({ any: orders.any(), open: total } satisfies OrdersSummary);
+    const count = (status: OrderStatus) => orders.list({ status }, { limit: 1 }).total;
+    const { timeZone, currency } = shop();
+    const month = `${toDay(clock(), timeZone).slice(0, -2)}01`;
+    return c.json({
+      any: orders.any(),
+      open: count("open"),
+      unpaid: count("unpaid"),
+      toSend: count("to-send"),
+      takings: orders.takings(startOfDay(month, timeZone), currency),
+      lowStock: lowStock(),
+    } satisfies OrdersSummary);
   });
 
   routes.get("/orders.csv", async (c) => {

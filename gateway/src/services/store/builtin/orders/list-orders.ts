@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@porchlight/protocol/orders.ts";
+import type { OrderStatus, Takings } from "@porchlight/protocol/orders.ts";
 import type { Reader, SqlValue } from "../../../../data/statements.ts";
 import { searchable } from "../../../../lib/searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
@@ -46,4 +46,15 @@ export function listOrders(
     total: counted?.total ?? 0,
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Sums what was paid since an instant, ISO 8601, in one currency. Gift cards count when they are sold, not when used. */
+export function sumTakings(reader: Reader, since: string, currency: string): Takings {
+  const sum = reader.get<{ orders: number; amount: number | null }>(
+    `SELECT count(*) AS orders, sum(json_extract(contents, '$.due') - total_refunded) AS amount FROM orders
+     WHERE payment_status = 'paid' AND paid_at >= ? AND json_extract(contents, '$.currency') = ?`,
+    since,
+    currency,
+  );
+  return { amount: sum?.amount ?? 0, currency, orders: sum?.orders ?? 0 };
 }

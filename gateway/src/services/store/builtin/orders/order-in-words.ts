@@ -49,7 +49,7 @@ export function goodsReceipt(order: Order, language: string): ReceiptRow[] {
 }
 
 /** Product and variant of a line, "Lake Effect tee (S / Ink)". */
-export function nameOf({ title, variantTitle }: OrderLine): string {
+export function nameOf({ title, variantTitle }: Pick<OrderLine, "title" | "variantTitle">): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 

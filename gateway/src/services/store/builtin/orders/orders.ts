@@ -1,5 +1,11 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
+import type {
+  OrderAction,
+  OrderHistoryEntry,
+  OrderStatus,
+  OrderTracking,
+  Takings,
+} from "@porchlight/protocol/orders.ts";
 import type { RateLimitResult } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
@@ -127,6 +133,8 @@ export interface Orders {
    * @param replaces the tracking that the owner saw and corrects; none when the owner saw an unsent order
    */
   ship(id: number, tracking: OrderTracking, replaces?: OrderTracking): Promise<OrderChange>;
+  /** Sums what was paid since an instant, ISO 8601, in one currency, without what was given back. */
+  takings(since: string, currency: string): Takings;
   /**
    * The buyer withdraws from lines of an order; a second call changes nothing. Not possible when none of the lines
    * allows a withdrawal, or the time for it is over.

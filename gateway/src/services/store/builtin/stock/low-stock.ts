@@ -1,0 +1,25 @@
+import type { LowStock } from "@porchlight/protocol/orders.ts";
+import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import { nameOf } from "../orders/order-in-words.ts";
+import type { Stock } from "./stock.ts";
+
+/** At so many pieces the owner may want to order more. */
+const LOW = 3;
+/** Most variants that are named. */
+const MOST = 5;
+/** The title of the only variant of a product. */
+const ONLY_VARIANT = "Default Title";
+
+/** Finds variants of which few pieces are left, those with the fewest first. */
+export function findLowStock({ products }: CatalogueSnapshot, stock: Pick<Stock, "onHand">): LowStock[] {
+  return products
+    .flatMap(({ title, variants }) =>
+      variants.map((variant) => ({
+        title: nameOf({ title, variantTitle: variant.title === ONLY_VARIANT ? "" : variant.title }),
+        left: stock.onHand(variant),
+      })),
+    )
+    .filter((variant): variant is LowStock => variant.left !== null && variant.left <= LOW)
+    .sort((one, other) => one.left - other.left)
+    .slice(0, MOST);
+}
