@@ -120,5 +120,5 @@ test("a removed fan may sign up again as a new subscriber", async ({ page, conte
   await joinByFooter(await context.newPage(), email);
   expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([{ status: "active", source: "website-footer" }]);
   await page.bringToFront();
-  await expect(rows.filter({ hasText: email })).toContainText("website-footer");
+  await expect(rows.filter({ hasText: email })).toContainText("Footer form");
 });

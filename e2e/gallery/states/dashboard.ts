@@ -10,6 +10,7 @@ import { openSignedIn } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
 import { growingList, routeHistory, routeMailStatus } from "../dashboard-history.ts";
 import { never, type Screen, type Visit } from "../state.ts";
+import { SUMMARY } from "./orders.ts";
 
 const CHECK_UP = "**/admin/api/doctor";
 
@@ -151,6 +152,16 @@ export const DASHBOARD: Screen = {
   name: "Admin, dashboard",
   states: [
     { name: "overview", arrange: (visit) => openDashboard(visit, 8) },
+    {
+      name: "overview, of a shop with orders",
+      async arrange(visit) {
+        await openDashboard(visit, 8);
+        // Playwright uses the latest route that matches.
+        await visit.page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: SUMMARY }));
+        await visit.page.reload();
+        await expect(visit.page.getByText("2 orders to pack")).toBeVisible();
+      },
+    },
     {
       name: "overview, nobody yet",
       async arrange(visit) {

@@ -38,18 +38,23 @@ const ORDERS = [
   anOrder(1, { payment: "voided", cancelledAt: "2026-03-10T10:00:00.000Z" }),
 ];
 
+/** The shop in numbers. */
+export const SUMMARY: OrdersSummary = {
+  any: true,
+  open: 3,
+  unpaid: 1,
+  toSend: 2,
+  takings: { amount: 120_400, currency: "CAD", orders: 12 },
+  lowStock: [
+    { title: "Osier Harbour cap", left: 0 },
+    { title: "Lake Effect tee (S / Ink)", left: 2 },
+  ],
+};
+
 /** Opens the dashboard's tab Orders with these orders. */
 async function openOrders(page: Page, listed = ORDERS): Promise<void> {
-  const summary: OrdersSummary = {
-    any: true,
-    open: 3,
-    unpaid: 1,
-    toSend: 2,
-    takings: { amount: 120_400, currency: "CAD", orders: 12 },
-    lowStock: [{ title: "Lake Effect tee (S / Ink)", left: 2 }],
-  };
   const list: OrderList = { orders: listed, total: listed.length, next: null };
-  await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
+  await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: SUMMARY }));
   await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
   await routeMailStatus(page);
   await openSignedIn(page);

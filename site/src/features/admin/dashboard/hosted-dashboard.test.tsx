@@ -21,7 +21,7 @@ test("with a hosted list, the dashboard shows what it can, and says where the re
   await user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
   await pass(500);
   const sources = within(screen.getByLabelText("Source")).getAllByRole("option");
-  expect(sources.map(({ textContent }) => textContent)).toEqual(["All sources", "website-footer", "website-dialog"]);
+  expect(sources.map(({ textContent }) => textContent)).toEqual(["All sources", "Footer form", "Email dialog"]);
 
   await user.click(screen.getByRole("tab", { name: "Settings" }));
   await pass(500);

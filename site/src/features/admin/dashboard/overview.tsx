@@ -127,7 +127,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
             {row.status !== "active" && <span className="recent-status">{row.status}</span>}
           </span>
           <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at, language)}</time>
-          <span className="recent-source">{row.source}</span>
+          <span className="recent-source">{words.sourceInWords(row.source)}</span>
         </li>
       ))}
     </ul>

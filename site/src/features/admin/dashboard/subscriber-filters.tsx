@@ -41,10 +41,10 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
       <FilterSelect
         label={words.source}
         everything={words.everySource}
-        options={sources.map(({ source, count }) => ({
-          value: source,
-          label: count === undefined ? source : `${source} (${formatNumber(count, language)})`,
-        }))}
+        options={sources.map(({ source, count }) => {
+          const label = words.sourceInWords(source);
+          return { value: source, label: count === undefined ? label : `${label} (${formatNumber(count, language)})` };
+        })}
         value={choice.source}
         onChange={(source) => onChange({ ...choice, source })}
       />

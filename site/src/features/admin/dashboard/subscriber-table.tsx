@@ -52,7 +52,7 @@ export function SubscriberTable(props: {
               </time>
             </td>
             <td {...ROLES.cell} className="cell-source">
-              {row.source}
+              {words.sourceInWords(row.source)}
             </td>
             <td {...ROLES.cell} className="cell-action">
               <RemoveButton row={row} removal={removal} />

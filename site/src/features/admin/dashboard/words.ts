@@ -33,6 +33,17 @@ export function piecesLeft(count: number, language: string): string {
   return count === 0 ? "sold out" : `${formatNumber(count, language)} left`;
 }
 
+const SOURCES: Readonly<Record<string, string>> = {
+  "website-footer": "Footer form",
+  "website-dialog": "Email dialog",
+};
+
+/** Where a subscriber signed up. Sources of imports and of other tools have names that the owner gave them. */
+export function sourceInWords(source: string): string {
+  const imported = /^import:(.+)$/.exec(source)?.[1];
+  return SOURCES[source] ?? (imported === undefined ? source : `Import: ${imported}`);
+}
+
 export const takings = "Takings";
 
 export function fromOrders(count: number, language: string): string {
