@@ -40,8 +40,8 @@ for (const screen of GALLERY) {
         await state.arrange(visit);
         await loadFonts(page);
         await fixAddress(page, page.url());
-        // The largest width comes first, so that the screenshots of the last checks are small.
-        for (const width of widthsOf(state).toReversed()) {
+        const widths = widthsOf(state);
+        for (const width of widths) {
           await resize(page, width);
           const place = `${screen.name}, ${state.name}, at ${width} px`;
           let was = storedLayout(screen, state, width);
@@ -58,7 +58,9 @@ for (const screen of GALLERY) {
           if (WIDTHS.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
           if (state.withoutAxe === undefined) await expectNothingWrong(page);
         }
-        if (isUpdating) storeLayouts(screen, state, new Map([...layouts].toReversed()));
+        if (isUpdating) storeLayouts(screen, state, layouts);
+        // The smallest window, so that the screenshots are small.
+        if (widths[0]) await resize(page, widths[0]);
         if (state.withoutAxe === undefined && (await isLight(page))) {
           // The dark theme has other colours. They do not depend on the width.
           await page.emulateMedia({ colorScheme: "dark" });
