@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "./tools/browser.ts";
+import { findTestBrowser, QUIET_PLAYWRIGHT_FLAGS } from "./tools/browser.ts";
 
-const browser = findBrowser();
+const browser = findTestBrowser();
 if (!browser) {
   throw new Error("Found no Chrome or Chromium. `npm test` installs one, or set CHROME_PATH to its program.");
 }

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
 // docs/product.md §1: an owner edits texts and pictures in `content/` while the site runs.
-test.use({ ownContent: true });
+test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const EDITED = ["about.md", "artist.json", "images/n1.jpg", "music/albums.yaml", "store/products.yaml"];
 

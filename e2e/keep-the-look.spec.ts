@@ -40,7 +40,8 @@ for (const screen of GALLERY) {
         await state.arrange(visit);
         await loadFonts(page);
         await fixAddress(page, page.url());
-        for (const width of widthsOf(state)) {
+        const widths = widthsOf(state);
+        for (const width of widths) {
           await resize(page, width);
           const place = `${screen.name}, ${state.name}, at ${width} px`;
           let was = storedLayout(screen, state, width);
@@ -54,21 +55,19 @@ for (const screen of GALLERY) {
           await expect.poll(changes, { message: place }).toEqual([]);
           expect(await findLayoutFaults(page), place).toEqual([]);
           layouts.set(width, was);
-        }
-        if (isUpdating) storeLayouts(screen, state, layouts);
-        for (const width of widthsOf(state).toReversed()) {
-          await resize(page, width);
           if (WIDTHS.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
           if (state.withoutAxe === undefined) await expectNothingWrong(page);
         }
+        if (isUpdating) storeLayouts(screen, state, layouts);
+        // The smallest window, so that the screenshots are small.
+        if (widths[0]) await resize(page, widths[0]);
         if (state.withoutAxe === undefined && (await isLight(page))) {
           // The dark theme has other colours. They do not depend on the width.
           await page.emulateMedia({ colorScheme: "dark" });
           await expectNothingWrong(page);
           await page.emulateMedia({ colorScheme: "light" });
         }
-        // These checks come last, because they scroll and move the focus. The window has its smallest width now, so
-        // that the screenshots are small.
+        // These checks come last, because they scroll and move the focus.
         expect(await findControlsInvisibleInForcedColours(page)).toEqual([]);
         expect(await findControlsWithoutFocusRing(page)).toEqual([]);
         await state.undo?.(visit);

@@ -30,6 +30,7 @@ const WITH_TEXT_SPACING = [320, 1250];
 test("from 320 to 2560 px no screen needs sideways scrolling, and nothing covers its heading", async ({ page }) => {
   // This checks every screen in ten windows.
   test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await onEveryScreen(page, async ({ heading }) => {
     const words = page.getByRole("heading", { level: 1, name: heading });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -59,6 +60,7 @@ test.describe("at 400 % in a window of 1280 by 1024", () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
   test("no screen needs sideways scrolling", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await onEveryScreen(page, () => expectToFitWithMenu(page));
   });
 

@@ -214,26 +214,23 @@ for (const language of [
   "ar",
   "cy",
 ]) {
-  test(`in ${language} the gateway and the browser format dates and money alike`, async ({
-    page,
-    browser,
-    gateway,
-  }) => {
+  test(`in ${language} the gateway and the browser format dates and money alike`, async ({ page, gateway }) => {
     saveContent(gateway, "artist.json", artistJson(language));
-    const reader = await (await browser.newContext({ baseURL: gateway.url, javaScriptEnabled: false })).newPage();
     const numbers = [];
     for (const path of ["/music", "/music/flood", "/shop"]) {
+      let html = "";
       await expect(async () => {
-        await reader.goto(path);
-        expect(await reader.locator("html").getAttribute("lang")).toBe(language);
+        html = await (await page.request.get(path)).text();
+        expect(html).toContain(`<html lang="${language}"`);
       }).toPass();
-      const places = "time, .price";
-      const finished = await reader.locator(places).allTextContents();
       await open(page, path);
-      expect(await page.locator(places).allTextContents()).toEqual(finished);
+      const { finished, hydrated } = await page.evaluate((text) => {
+        const read = (from: Document) => [...from.querySelectorAll("time, .price")].map((one) => one.textContent);
+        return { finished: read(new DOMParser().parseFromString(text, "text/html")), hydrated: read(document) };
+      }, html);
+      expect(hydrated).toEqual(finished);
       numbers.push(...finished);
     }
     expect(numbers.length).toBeGreaterThan(2);
-    await reader.context().close();
   });
 }

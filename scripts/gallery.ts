@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { GALLERY_FOLDER } from "../e2e/gallery/state.ts";
 import { writePage } from "../e2e/gallery/write-page.ts";
-import { ensureBrowser } from "../tools/browser.ts";
+import { ensureTestBrowser } from "../tools/browser.ts";
 import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 import { run, runAll } from "../tools/run-tools.ts";
 
@@ -20,7 +20,7 @@ await runAll([
     if (!isSiteBuilt()) await buildSite();
   },
   async () => {
-    browser = await ensureBrowser();
+    browser = await ensureTestBrowser();
   },
   storesLayouts ? storeLayouts : takePictures,
 ]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedDemoFiles } from "@porchlight/fixtures/demo.ts";
-import { ensureBrowser } from "../tools/browser.ts";
+import { ensureTestBrowser } from "../tools/browser.ts";
 import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 import { checkSteps } from "../tools/check-steps.ts";
 import { ensurePrograms } from "../tools/debian-packages.ts";
@@ -56,7 +56,7 @@ await runAll([
   },
   () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${codeReport}`]),
   async () => {
-    browser = await ensureBrowser();
+    browser = await ensureTestBrowser();
   },
   () =>
     run("playwright", ["test", "--reporter=line,json"], {

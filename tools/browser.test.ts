@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { ensureBrowser, findBrowser, type Machine } from "./browser.ts";
+import { ensureTestBrowser, findBrowser, findTestBrowser, type Machine } from "./browser.ts";
 import { StepFailed } from "./run-tools.ts";
 
+const SHELL = "/usr/bin/chromium-headless-shell";
 const PLAYWRIGHTS = "/home/ann/.cache/ms-playwright/chromium/chrome";
 
 type Traces = { commands: string[]; sentences: string[]; files: Set<string> };
 
-/** A machine with these files, and what was done on it. Installing the package leaves a Chromium, as Debian's does. */
+/** A machine with these files, and what was done on it. Installing the package leaves the shell, as Debian's does. */
 function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machine & Traces {
   const traces: Traces = { commands: [], sentences: [], files: new Set(files) };
   return {
@@ -19,7 +20,7 @@ function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machi
     playwrightBrowser: () => PLAYWRIGHTS,
     runProgram: async (program, args) => {
       traces.commands.push([program, ...args].join(" "));
-      if (args.includes("chromium")) traces.files.add("/usr/bin/chromium");
+      if (args.includes("chromium-headless-shell")) traces.files.add(SHELL);
     },
     runTool: async (tool, args) => {
       traces.commands.push([tool, ...args].join(" "));
@@ -82,29 +83,53 @@ it("on Windows it looks in every folder for programs that the system names", () 
   expect(findBrowser(aMachine([chrome], windows))).toBe(chrome);
 });
 
-it("nothing is installed or printed if there is a browser", async () => {
-  const machine = aMachine(["/usr/bin/google-chrome"], { isRoot: true });
-  expect(await ensureBrowser(machine)).toBe("/usr/bin/google-chrome");
+it("the journeys run in the headless shell, if CHROME_PATH names no browser", () => {
+  const machine = aMachine(["/usr/bin/chromium", SHELL, "/opt/my-chrome"]);
+  expect(findTestBrowser(machine)).toBe(SHELL);
+  expect(findTestBrowser({ ...machine, environment: { CHROME_PATH: "/opt/my-chrome" } })).toBe("/opt/my-chrome");
+  machine.files.delete(SHELL);
+  expect(findTestBrowser(machine)).toBe("/usr/bin/chromium");
+});
+
+it.each([
+  ["Chrome, where Debian's packages cannot be installed", "/usr/bin/google-chrome", {}],
+  ["the headless shell", SHELL, {}],
+  ["the browser in CHROME_PATH", "/opt/my-chrome", { environment: { CHROME_PATH: "/opt/my-chrome" } }],
+])("nothing is installed or printed if there is %s", async (_what, path, overrides) => {
+  const files = path === "/usr/bin/google-chrome" ? [path] : [path, "/usr/bin/apt-get"];
+  const machine = aMachine(files, { isRoot: true, ...overrides });
+  expect(await ensureTestBrowser(machine)).toBe(path);
   expect(machine.commands).toEqual([]);
   expect(machine.sentences).toEqual([]);
 });
 
 it("a CHROME_PATH that does not exist is reported, and another browser is used", async () => {
   const machine = aMachine(["/usr/bin/chromium"], { environment: { CHROME_PATH: "/opt/gone" } });
-  expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
+  expect(await ensureTestBrowser(machine)).toBe("/usr/bin/chromium");
   expect(machine.sentences.join()).toContain("/opt/gone");
 });
 
 it("root on Debian gets Debian's package, and a message says so", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true });
-  expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
-  expect(machine.commands).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
+  expect(await ensureTestBrowser(machine)).toBe(SHELL);
+  expect(machine.commands).toEqual([
+    "apt-get update",
+    "apt-get install -y --no-install-recommends chromium-headless-shell",
+  ]);
   expect(machine.sentences[0]).toContain("Installing");
+});
+
+it("root on Debian gets the package beside another browser, which is used if it cannot be installed", async () => {
+  const files = ["/usr/bin/apt-get", "/usr/bin/chromium"];
+  expect(await ensureTestBrowser(aMachine(files, { isRoot: true }))).toBe(SHELL);
+  const machine = aMachine(files, { isRoot: true, runProgram: fails });
+  expect(await ensureTestBrowser(machine)).toBe("/usr/bin/chromium");
+  expect(machine.sentences.join()).toMatch(/no network.*\/usr\/bin\/chromium/);
 });
 
 it("root on Ubuntu, whose package is a snap, gets Playwright's browser with the libraries it needs", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true, osRelease: "NAME=Ubuntu\nID=ubuntu\n" });
-  expect(await ensureBrowser(machine)).toBe(PLAYWRIGHTS);
+  expect(await ensureTestBrowser(machine)).toBe(PLAYWRIGHTS);
   expect(machine.commands).toEqual(["playwright install --with-deps --no-shell chromium"]);
 });
 
@@ -113,7 +138,7 @@ it.each([
   ["root of another kind of Linux", aMachine([], { isRoot: true, osRelease: "ID=fedora\n" })],
   ["someone with a Mac", aMachine([], { platform: "darwin", environment: { HOME: "/Users/ann" } })],
 ])("%s gets Playwright's browser", async (_who, machine) => {
-  expect(await ensureBrowser(machine)).toBe(PLAYWRIGHTS);
+  expect(await ensureTestBrowser(machine)).toBe(PLAYWRIGHTS);
   expect(machine.commands).toEqual(["playwright install --no-shell chromium"]);
 });
 
@@ -121,7 +146,7 @@ it.each([
   ["Debian's package", aMachine(["/usr/bin/apt-get"], { isRoot: true, runProgram: fails })],
   ["Playwright's browser", aMachine([], { runTool: fails })],
 ])("when %s cannot be installed it says why and what to do", async (_what, machine) => {
-  const failure = await ensureBrowser(machine).catch((error: unknown) => error);
+  const failure = await ensureTestBrowser(machine).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StepFailed);
   expect(String(failure)).toContain("no network");
   expect(String(failure)).toMatch(/Install Chromium .*by hand.*CHROME_PATH/);
@@ -129,5 +154,5 @@ it.each([
 
 it("when an installation leaves no browser behind it says what to do", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true, runProgram: async () => {} });
-  await expect(ensureBrowser(machine)).rejects.toThrow(/could not be found.*CHROME_PATH/);
+  await expect(ensureTestBrowser(machine)).rejects.toThrow(/could not be found.*CHROME_PATH/);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { takeScreenshot } from "./screenshot.ts";
 import { withStyles } from "./settle.ts";
 
@@ -37,28 +38,15 @@ svg { visibility: hidden !important; }`;
 export async function findWorstContrast(page: Page, lines: readonly Line[], style = ""): Promise<Worst | undefined> {
   if (lines.length === 0) return undefined;
   const picture = await withStyles(page, WITHOUT_TEXT + style, () => takeScreenshot(page));
-  const blank = await page.context().newPage();
-  try {
-    const address = `data:image/png;base64,${picture.toString("base64")}`;
-    return await blank.evaluate(measure, { address, lines, regionPx: REGION_PX });
-  } finally {
-    await blank.close();
-  }
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return measure({ data, width: info.width, height: info.height }, lines);
 }
 
-/** Runs in the page, so it may use nothing from outside. Source of the formulas: WCAG 2.2, relative luminance. */
-async function measure(input: {
-  address: string;
-  lines: readonly Line[];
-  regionPx: number;
-}): Promise<Worst | undefined> {
-  const { address, lines, regionPx } = input;
-  const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
-  if (!canvas) throw new Error("This browser draws nothing");
-  canvas.drawImage(bitmap, 0, 0);
-  const { data, width, height } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+/** A picture, three bytes for each pixel. */
+type Colours = { data: Buffer; width: number; height: number };
 
+/** Source of the formulas: WCAG 2.2, relative luminance. */
+function measure({ data, width, height }: Colours, lines: readonly Line[]): Worst | undefined {
   const luminance = ([red, green, blue]: readonly [number, number, number]) => {
     const [r, g, b] = [red, green, blue].map((channel) => {
       const share = channel / 255;
@@ -70,7 +58,7 @@ async function measure(input: {
     const sum: [number, number, number] = [0, 0, 0];
     for (let y = top; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1) {
-        const at = (y * width + x) * 4;
+        const at = (y * width + x) * 3;
         sum[0] += data[at] ?? 0;
         sum[1] += data[at + 1] ?? 0;
         sum[2] += data[at + 2] ?? 0;
@@ -84,9 +72,9 @@ async function measure(input: {
   for (const { words, colour, opacity, box } of lines) {
     const [left, top] = [Math.max(Math.floor(box.x), 0), Math.max(Math.floor(box.y), 0)];
     const [right, bottom] = [Math.min(box.x + box.width, width), Math.min(box.y + box.height, height)];
-    for (let y = top; y + regionPx <= bottom; y += regionPx) {
-      for (let x = left; x + regionPx <= right; x += regionPx) {
-        const ground = average(x, y, x + regionPx, y + regionPx);
+    for (let y = top; y + REGION_PX <= bottom; y += REGION_PX) {
+      for (let x = left; x + REGION_PX <= right; x += REGION_PX) {
+        const ground = average(x, y, x + REGION_PX, y + REGION_PX);
         const through = (at: 0 | 1 | 2) => colour[at] * opacity + ground[at] * (1 - opacity);
         const [dark, light] = [luminance(ground), luminance([through(0), through(1), through(2)])].sort(
           (a, b) => a - b,

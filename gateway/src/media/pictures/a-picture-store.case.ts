@@ -4,8 +4,20 @@ import sharp from "sharp";
 import { onTestFinished } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { drawVariants } from "./draw-variants.ts";
 import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts";
 import { DrawingError, type preparePicture } from "./prepare.ts";
+
+/**
+ * Draws in the test's own process: another process costs more than a small picture, and its low priority lets the test
+ * wait for minutes on a busy machine.
+ */
+const drawHere: typeof preparePicture = ({ original, folder }, first, onFile) => ({
+  ended: drawVariants(original, folder, first, onFile).catch((error) => {
+    throw new DrawingError(String(error), { cause: error });
+  }),
+  breakOff: () => {},
+});
 
 /** A picture store for a folder with originals of these names and sizes. */
 export async function aStore(pictures: Record<string, { width: number; height: number }>) {
@@ -17,7 +29,7 @@ export async function aStore(pictures: Record<string, { width: number; height: n
     await drawOriginal(join(originals, name), width, height);
   /** Starts another store on the same folders. */
   const again = (overrides: Partial<PictureStoreOptions> = {}) => {
-    const store = createPictureStore({ images: originals, cacheDir, log: silentLog, ...overrides });
+    const store = createPictureStore({ images: originals, cacheDir, log: silentLog, draw: drawHere, ...overrides });
     onTestFinished(() => store.stop());
     const prepare = async () => {
       const count = await store.refresh();

@@ -4,24 +4,14 @@
 //   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each name
 //   node draw-picture.ts icons SVG PREFIX               draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
+import { drawVariants, writeWhole } from "./draw-variants.ts";
 import { iconCachePath } from "./icon-files.ts";
-import { hasFile } from "./picture-cache.ts";
-import {
-  PICTURE_FORMATS,
-  PREPARED_FILE,
-  PREVIEW_FILE,
-  PREVIEW_WIDTH,
-  type PreparedPicture,
-  variantFile,
-} from "./recipe.ts";
-
-// Nothing is drawn twice. With the library's cache, 23 previews took 590 MB of memory.
-sharp.cache(false);
+import { PREPARED_FILE, PREVIEW_FILE, PREVIEW_WIDTH, type PreparedPicture } from "./recipe.ts";
 
 /** How many previews are drawn at the same time. With more, two cores are no faster and memory grows. */
 const PREVIEWS_TOGETHER = 2;
@@ -56,38 +46,6 @@ async function drawPreview(original: string): Promise<{ preview: Buffer; prepare
   return { preview, prepared: { width, height, variants: createPictureVariants(width) } };
 }
 
-/** Draws the missing variants: the requested ones first, then width by width. */
-async function drawPicture(original: string, folder: string, requested: string[]): Promise<void> {
-  // Rotated upright and stored as raw pixels, so that the original is decoded once for all variants.
-  const { data, info } = await sharp(original)
-    .autoOrient()
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const byWidth = createPictureVariants(info.width).map(({ suffix, width }) =>
-    PICTURE_FORMATS.map((format) => ({ file: variantFile(suffix, format), width, format })),
-  );
-  const first = byWidth.flat().filter(({ file }) => requested.includes(file));
-  for (const group of [first, ...byWidth]) {
-    const missing = group.filter(({ file }) => !hasFile(folder, file));
-    await Promise.all(
-      missing.map(async ({ file, width, format }) => {
-        const resized = sharp(data, pixels).resize({ width });
-        await writeWhole(join(folder, file), await format.encode(resized, width).toBuffer());
-        console.log(file);
-      }),
-    );
-  }
-}
-
-/** Writes a file that appears only when it is complete. Another gateway may be writing the same file. */
-async function writeWhole(path: string, content: Buffer | string): Promise<void> {
-  const partial = `${path}.${process.pid}.partial`;
-  await writeFile(partial, content);
-  await rename(partial, path);
-}
-
 async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   const unreadable: string[] = [];
   for (const original of originals) {
@@ -116,7 +74,7 @@ try {
       .on("close", () => process.exit(1))
       .resume()
       .unref();
-    await drawPicture(source, target, files);
+    await drawVariants(source, target, files, console.log);
   }
 } catch (error) {
   console.error(toMessage(error));

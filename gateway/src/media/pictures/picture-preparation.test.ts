@@ -74,7 +74,7 @@ describe("during the preparation", () => {
       "n1.jpg": { width: 900, height: 300 },
       "n2.jpg": { width: 800, height: 300 },
     });
-    const stores = [again(), again()];
+    const stores = [again({ draw: preparePicture }), again({ draw: preparePicture })];
     await Promise.all(stores.map(({ prepare }) => prepare()));
     for (const store of stores) {
       expect(store.unreadable()).toEqual([]);

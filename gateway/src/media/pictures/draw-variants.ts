@@ -1,0 +1,50 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createPictureVariants } from "@porchlight/protocol/content.ts";
+import sharp from "sharp";
+import { hasFile } from "./picture-cache.ts";
+import { PICTURE_FORMATS, variantFile } from "./recipe.ts";
+
+// Nothing is drawn twice. With the library's cache, 23 previews took 590 MB of memory.
+sharp.cache(false);
+
+/**
+ * Draws the missing variants: the requested ones first, then width by width.
+ *
+ * @param onFile called for each file once it is there
+ */
+export async function drawVariants(
+  original: string,
+  folder: string,
+  requested: readonly string[],
+  onFile: (file: string) => void,
+): Promise<void> {
+  // Rotated upright and stored as raw pixels, so that the original is decoded once for all variants.
+  const { data, info } = await sharp(original)
+    .autoOrient()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
+  const byWidth = createPictureVariants(info.width).map(({ suffix, width }) =>
+    PICTURE_FORMATS.map((format) => ({ file: variantFile(suffix, format), width, format })),
+  );
+  const first = byWidth.flat().filter(({ file }) => requested.includes(file));
+  for (const group of [first, ...byWidth]) {
+    const missing = group.filter(({ file }) => !hasFile(folder, file));
+    await Promise.all(
+      missing.map(async ({ file, width, format }) => {
+        const resized = sharp(data, pixels).resize({ width });
+        await writeWhole(join(folder, file), await format.encode(resized, width).toBuffer());
+        onFile(file);
+      }),
+    );
+  }
+}
+
+/** Writes a file that appears only when it is complete. Another gateway may be writing the same file. */
+export async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+  const partial = `${path}.${process.pid}.partial`;
+  await writeFile(partial, content);
+  await rename(partial, path);
+}
