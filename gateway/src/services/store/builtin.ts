@@ -10,6 +10,7 @@ import type { Audit } from "../shared/audit.ts";
 import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 import type { PageTheme } from "../shared/plain-page/document.ts";
 import { deriveAccessToken } from "./access-token.ts";
+import { findLowStock } from "./builtin/admin/low-stock.ts";
 import { createOrderRoutes } from "./builtin/admin/routes.ts";
 import { createCarts } from "./builtin/cart/carts.ts";
 import { openClientHash } from "./builtin/cart/client-hash.ts";
@@ -32,7 +33,6 @@ import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
-import { findLowStock } from "./builtin/stock/low-stock.ts";
 import { createStock } from "./builtin/stock/stock.ts";
 import type { StoreService } from "./contract.ts";
 

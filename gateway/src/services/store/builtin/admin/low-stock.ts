@@ -1,7 +1,7 @@
 import type { LowStock } from "@porchlight/protocol/orders.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import { nameOf } from "../orders/order-in-words.ts";
-import type { Stock } from "./stock.ts";
+import type { Stock } from "../stock/stock.ts";
 
 /** At so many pieces the owner may want to order more. */
 const LOW = 3;
