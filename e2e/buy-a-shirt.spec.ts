@@ -95,7 +95,10 @@ test.describe("on a phone", () => {
     await opening.click();
     await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
     await test.step("the browser's button and the page's own lead from the order back to the list", async () => {
+      // Without the list the focus would go to its heading.
+      const listed = dashboard.waitForResponse((response) => new URL(response.url()).pathname === "/admin/api/orders");
       await dashboard.reload();
+      await listed;
       await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
       await dashboard.goBack();
       await expect(opening).toBeFocused();
