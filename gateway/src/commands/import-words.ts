@@ -174,7 +174,9 @@ function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   return [
     `Read: ${used.map(({ at, words }) => `${named(names[at])} as ${words}`).join(", ")}.`,
     ...(unused.length > 0
-      ? [`Not read: ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`]
+      ? [
+          `Not read, but for words such as "unsubscribed": ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+        ]
       : []),
   ];
 }

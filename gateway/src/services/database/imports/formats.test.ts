@@ -202,6 +202,26 @@ it.each([
   ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
   ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
+  ["MailPoet", "Email,List status,Global status", "Subscribed,Subscribed", "Subscribed,Unsubscribed"],
+  [
+    "Constant Contact",
+    "Email,Email permission status - other,Confirmed Opt-Out Date - other",
+    "Express,",
+    ",2024-01-01",
+  ],
+  ["CleverReach", "email,source,activated,deactivated", "form,2020-01-01,", "form,2020-01-01,2021-01-01"],
+  ["phpList", "Email,Is this subscriber blacklisted", "0", "1"],
+  ["phpList, unconfirmed", "email,confirmed,blacklisted", "1,0", "0,0"],
+  ["Buttondown", "email_address,type,unsubscription_date", "regular,", "unsubscribed,2024-02-02"],
+  ["AWeber", "Email,Stop Time,Stop Status", ",", "2021-01-01,unsubscribed"],
+  ["HubSpot, by purpose", "Email,Opted out of email: Marketing Information", "false", "true"],
+  ["Klaviyo", "Email,Email Marketing Consent,Email Suppressions", "SUBSCRIBED,[]", "SUBSCRIBED,['HARD_BOUNCE']"],
+  ["WooCommerce", "Email,Marketing opt-in", "Yes", "No"],
+  ["a question of Eventbrite", "Email,Would you like to hear news from us by email?", "Yes", "No"],
+  ["a box of a form", "Email,Keep me posted", "Yes", "No"],
+  ["another German question", "E-Mail,Darf ich dir E-Mails schicken?", "Ja", "Nein"],
+  ["a note", "Email,Notes", "met in Oslo", "Unsubscribed in May"],
+  ["columns of one name", "Email,Status,Status", "active,active", "active,unsubscribed"],
 ])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
   const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
   expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
@@ -217,10 +237,13 @@ it("stores as unsubscribed whom JSON says did not agree, or opted out", async ()
       { email: "ben@example.com", subscribed: false },
       { email: "cleo@example.com", accepts_marketing: false },
       { email: "dan@example.com", opted_out: true },
+      { email: "eve@example.com", subscribed: true, email_marketing_consent: { state: "unsubscribed" } },
+      { email: "fay@example.com", subscribed: true, marketing_opt_in: false },
+      { email: "gus@example.com", subscribed: true, emailBlacklisted: true },
     ]),
     "list.json",
   );
-  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", "unsubscribed", "unsubscribed", "unsubscribed"]);
+  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", ...Array(6).fill("unsubscribed")]);
 });
 
 it("refuses who never agreed, and takes the name or the date of a newsletter for no consent", async () => {
@@ -231,9 +254,36 @@ it("refuses who never agreed, and takes the name or the date of a newsletter for
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
 });
 
+it("refuses whose box was not ticked: a form leaves the cell empty", async () => {
+  const { list, results } = await imported("Email,Newsletter\nann@example.com,x\nben@example.com,\n");
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+  expect(results.at(-1)).toEqual([3, "ben@example.com", "has no answer about emails"]);
+});
+
+it("reads the word for a status in a list without names of columns", async () => {
+  const { list } = await imported(
+    "ann@example.com,subscribed\nunsubscribed@example.com,\nben@example.com,unsubscribed\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "ann@example.com active",
+    "unsubscribed@example.com active",
+    "ben@example.com unsubscribed",
+  ]);
+});
+
+it.each([
+  ["Copy of unsubscribed_members_export_1a.csv", `${MAILCHIMP},LEID,EUID\nben@example.com,,,,,,,,1,a\n`],
+  ["unsubscribed.csv", "Email\nben@example.com\n"],
+])("the name of a file tells that all in it unsubscribed: %s", async (name, contents) => {
+  const { list } = await imported(contents, name);
+  expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
+  const { list: subscribed } = await imported("Email\nann@example.com\n", "subscribed, not unsubscribed.csv");
+  expect(subscribed).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+});
+
 it("takes no number and no state of another tool for an answer about consent", async () => {
   const { list } = await imported(
-    "Email,Number of emails sent,Currently subscribed in workflow\nann@example.com,0,FALSE\n",
+    "Email,Number of emails sent,Currently subscribed in workflow,Newsletter opens,Email updates sent,SMS subscriber status,News by SMS?,unsubscribe_url\nann@example.com,0,FALSE,0,0,Unsubscribed,No,https://example.com\n",
   );
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });

@@ -22,21 +22,10 @@ export type List = {
 
 /** Rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read of a subscriber in JSON: those of our own export, of the table, and of consent elsewhere. */
-const JSON_NAMES = [
-  "email",
-  "first_name",
-  "last_name",
-  "name",
-  "status",
-  "subscribed_at",
-  "unsubscribed_at",
-  "created_at",
-  "subscribed",
-  "accepts_marketing",
-  "unsubscribed",
-  "opted_out",
-];
+/** Fields that are read of a subscriber in our own JSON. */
+const OUR_JSON_NAMES = ["email", "first_name", "last_name", "name", "status", "subscribed_at"];
+/** How many names of fields to read in JSON of other tools. */
+const JSON_NAMES_MAX = 1000;
 
 /**
  * Opens a list and detects its format.
@@ -49,34 +38,55 @@ export async function openList(file: string): Promise<List> {
   return /^\s*[[{]/.test(text.head) ? openJson(file, text) : openCsv(file, text, { encoding });
 }
 
-function openJson(file: string, { encoding, head, pieces }: ListText): List {
-  const isOurs = /^\s*\{\s*"subscribers"/.test(head);
+async function openJson(file: string, { encoding, head, pieces }: ListText): Promise<List> {
+  const isOurs = /^\s*\{\s*"subscribers"\s*:\s*\[\s*(?:\]|\{[^{}]*"unsubscribe_url")/.test(head);
+  async function* objects() {
+    try {
+      for await (const { line, text } of jsonObjects(pieces())) yield { line, fields: jsonFields(text) };
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause;
+      throw new ImportError(`${file} is not valid JSON: ${cause.message}. Nothing was changed.`, { cause });
+    }
+  }
+  const found = new Set<string>();
+  // An entry has a field such as "unsubscribed_at" perhaps only if it says something.
+  if (!isOurs) for await (const { fields } of objects()) addNames(found, fields);
+  const names = isOurs ? OUR_JSON_NAMES : [...found];
   return {
     detected: isOurs
       ? { origin: "porchlight", title: "an export of Porchlight", because: ["subscribers"] }
-      : { origin: "csv", title: "a plain list in JSON", because: [] },
+      : { ...detectFormat([], file), title: "a plain list in JSON" },
     written: { encoding },
-    names: JSON_NAMES,
-    plan: planColumns(JSON_NAMES),
+    names,
+    plan: planColumns(names),
     async *records() {
-      try {
-        for await (const { line, text } of jsonObjects(pieces())) yield { line, cells: jsonCells(text) };
-      } catch (cause) {
-        if (!(cause instanceof SyntaxError)) throw cause;
-        throw new ImportError(`${file} is not valid JSON: ${cause.message}. Nothing was changed.`, { cause });
-      }
+      for await (const { line, fields } of objects())
+        yield { line, cells: names.map((name) => fields.get(name) ?? "") };
     },
   };
 }
 
-/** @throws {SyntaxError} when the text is not JSON */
-function jsonCells(text: string): string[] {
-  const fields: unknown = JSON.parse(text);
-  const byName = new Map(Object.entries(fields ?? {}));
-  return JSON_NAMES.map((name) => {
-    const value: unknown = byName.get(name) ?? "";
-    return typeof value === "string" ? value : JSON.stringify(value);
-  });
+function addNames(found: Set<string>, fields: ReadonlyMap<string, string>): void {
+  for (const name of fields.keys()) if (found.size < JSON_NAMES_MAX) found.add(name);
+}
+
+/**
+ * Parses the fields of an entry. Those of an object in it are named after both, as in Shopify's
+ * `email_marketing_consent.state`.
+ *
+ * @throws {SyntaxError} when the text is not JSON
+ */
+function jsonFields(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, value: unknown) => {
+    if (typeof value === "string") found.set(name, value);
+    else if (value !== null) found.set(name, JSON.stringify(value));
+  };
+  for (const [name, value] of Object.entries(JSON.parse(text) ?? {})) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) add(name, value);
+    else for (const [inner, innerValue] of Object.entries(value)) add(`${name}.${inner}`, innerValue);
+  }
+  return found;
 }
 
 async function openCsv(file: string, text: ListText, { encoding }: { encoding: ListEncoding }): Promise<List> {
@@ -96,11 +106,12 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   if (email.length === 0) {
     throw new ImportError(`${file} has no column of email addresses. Name that column "Email" in the first line.`);
   }
+  const others = hasNames ? found.others : first.cells.map((_, at) => at);
   return {
     detected: detectFormat(hasNames ? first.cells : [], file),
     written: { encoding, delimiter },
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
-    plan: { ...found, email },
+    plan: { ...found, email, others: others.filter((at) => !email.includes(at)) },
     async *records() {
       for await (const record of read()) if (!hasNames || record.line > first.line) yield record;
     },

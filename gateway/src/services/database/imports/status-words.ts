@@ -30,11 +30,19 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   ],
   unconfirmed: [
     ...["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"],
-    ...["not opted in", "never subscribed"],
+    ...["not opted in", "never subscribed", "unactivated"],
     ...["unbestätigt", "nicht bestätigt", "ausstehend", "en attente", "non confirmé", "pendiente", "no confirmado"],
     ...["in attesa", "non confermato", "in afwachting", "niet bevestigd", "pendente", "não confirmado"],
   ],
 };
+
+/** The words above that mean a status in any column. "cancelled", "inactive" and the like also say other things. */
+const CLEAR_WORDS = [
+  ...["unsubscribed", "cleaned", "blocklisted", "blacklisted", "hard bounce", "bounced", "complained", "opted out"],
+  ...["do not mail", "do not email", "marked as spam", "suppressed", "abgemeldet", "abbestellt", "ausgetragen"],
+  ...["désabonné", "désinscrit", "dado de baja", "disiscritto", "disiscritta", "uitgeschreven", "afgemeld"],
+  ...["descadastrado", "unconfirmed", "nonsubscribed", "not subscribed", "never subscribed", "unactivated"],
+].map(plainKey);
 
 const STATUSES: readonly ImportedStatus[] = ["active", "unsubscribed", "unconfirmed"];
 const STATUS_BY_WORD = new Map(STATUSES.flatMap((status) => WORDS[status].map((word) => [plainKey(word), status])));
@@ -50,12 +58,24 @@ const NOT_UNSUBSCRIBED = new Set([
   "0",
   "null",
   "none",
+  "never",
+  "subscribed",
+  "active",
   "00000000000000",
 ]);
 
 /** @returns the status that a word means; undefined for an unknown word */
 export function parseStatus(word: string): ImportedStatus | undefined {
   return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
+}
+
+/**
+ * Whether a cell of any column begins with a word that means the person gets no emails: a note "Unsubscribed in May", or
+ * a list without names of columns.
+ */
+export function saysClearly(cell: string): boolean {
+  const key = plainKey(cell);
+  return CLEAR_WORDS.some((word) => key.startsWith(word));
 }
 
 /** Words of sentences that say no, in the languages above. */
@@ -76,6 +96,8 @@ export function parseConsent(answer: string): ImportedStatus | undefined {
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
 export function saysUnsubscribed(cell: string): boolean {
+  // Klaviyo writes a list of reasons.
+  if (cell.trim() === "[]") return false;
   return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 
