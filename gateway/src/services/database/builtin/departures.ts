@@ -32,6 +32,19 @@ export function forgetDeparture(writer: Writer, email: string): void {
   writer.run("DELETE FROM departed_addresses WHERE address_hash IN (?, ?)", ...hashesOf(listSecret(writer), email));
 }
 
+/**
+ * Reads which mailboxes are away now, for many addresses.
+ *
+ * @returns whether an address of the same mailbox, in any spelling, had unsubscribed or was removed
+ */
+export function readMailboxesAway(reader: Reader): (email: string) => boolean {
+  const secret = readListSecret(reader);
+  if (secret === undefined) return () => false;
+  const rows = reader.all<{ mailbox_hash: string }>("SELECT DISTINCT mailbox_hash FROM departed_addresses");
+  const away = new Set(rows.map(({ mailbox_hash }) => mailbox_hash));
+  return (email) => away.has(mailboxHash(secret, email));
+}
+
 /** Whether an address of the same mailbox, in any spelling, unsubscribed or was removed and has not joined again. */
 export function isMailboxAway(reader: Reader, email: string): boolean {
   const secret = readListSecret(reader);
