@@ -137,6 +137,15 @@ it("our own exports are imported unchanged", async () => {
   expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
 });
 
+it("our own file for listmonk is imported with the status in its fields", async () => {
+  const file = await written(csvFile("listmonk", somePages(), (email) => `https://example.com/leave?${email}`));
+  const { list } = await imported(file, "subscribers-2026-01-01-listmonk.csv");
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "+ann@example.com active",
+    "=b|en@example.com unsubscribed",
+  ]);
+});
+
 it("JSON that is cut off or invalid is rejected as a whole", async () => {
   const { data } = aSubscriberList();
   const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];

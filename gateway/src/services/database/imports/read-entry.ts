@@ -34,17 +34,21 @@ export function parseWrittenAddress(text: string): { email: string; name: string
 
 export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: DetectedFormat): Entry {
   const cell = (meaning: Meaning) => findCell(plan, cells, meaning);
-  const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
-  const { email, name } = parseWrittenAddress(written);
   const attributes = parseAttributes(cell("attributes"));
+  // Our file for listmonk is known by its fields.
+  const isOurs = origin === "porchlight" || attributes.has("unsubscribe_url");
+  const written = isOurs ? cell("email").replace(GUARD, "") : cell("email");
+  const { email, name } = parseWrittenAddress(written);
   // Our own CSV guards names against spreadsheets.
-  const nameCell: typeof cell = (meaning) => (origin === "porchlight" ? withoutGuards(cell(meaning)) : cell(meaning));
+  const nameCell: typeof cell = (meaning) => (isOurs ? withoutGuards(cell(meaning)) : cell(meaning));
   const names = readNames(nameCell, attributes, name);
   const cellsOf = (columns: readonly number[]) => columns.map((at) => cells[at]?.trim() ?? "");
   const consents = cellsOf(plan.consent).map(parseConsent);
   const statuses = [
     ...cellsOf(plan.status).flatMap((text) => (text === "" ? [] : [parseStatus(text)])),
-    ...cellsOf(plan.perhapsStatus).flatMap((text) => (text === "" ? [] : (parseStatus(text) ?? []))),
+    ...[...cellsOf(plan.perhapsStatus), attributes.get("status") ?? ""].flatMap((text) =>
+      text === "" ? [] : (parseStatus(text) ?? []),
+    ),
   ];
   const entry: Entry = {
     email: readListEmail(email) ?? email,
