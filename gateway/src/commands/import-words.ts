@@ -98,6 +98,9 @@ export const importWords = {
       `Its encoding is ${ENCODINGS[encoding]}${delimiter ? `, and ${DELIMITERS[delimiter]} separate its values` : ""}.`,
       // JSON has no columns, and our own JSON exports hold fields that an import does not use.
       ...(delimiter ? columnWords(names, plan) : []),
+      ...(saysWhoAgreed(detected, plan)
+        ? []
+        : ["Nothing in it says who agreed to emails. Import it only if everybody in it asked for them."]),
       ...(everybody ? [`By its name, everybody in it ${group[everybody]}.`] : []),
     ].join("\n");
   },
@@ -163,6 +166,12 @@ function callWords({ file, folder, dates }: Call): string {
     ...(dates === undefined ? [] : [`--dates ${dates}`]),
     ...(folder === undefined ? [] : [`--folder ${quoteForShell(folder)}`]),
   ].join(" ");
+}
+
+/** Whether a tool's own list, a column or the name of the file says who wants emails. */
+function saysWhoAgreed({ origin, everybody }: List["detected"], plan: ColumnPlan): boolean {
+  const columns = [plan.status, plan.perhapsStatus, plan.unsubscribed, plan.consent];
+  return origin !== "csv" || everybody !== undefined || columns.some(({ length }) => length > 0);
 }
 
 /** Which columns are read, as what, and which are not: the owner has to notice a column that would be lost. */

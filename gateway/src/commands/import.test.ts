@@ -26,6 +26,7 @@ it("npm run import prints what would happen to each row, does it while the site 
     `${file} is read as a plain list: its addresses are in "email", and nothing names the program that exported it.`,
     "Its encoding is UTF-8, and commas separate its values.",
     'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
+    "Nothing in it says who agreed to emails. Import it only if everybody in it asked for them.",
     "",
     "12 to be added",
     ...fans.slice(0, 10).map((_, at) => {
@@ -68,6 +69,9 @@ it("npm run import says how it reads ambiguous dates, and follows --dates", asyn
   writeFileSync(file, "email,date\nann@example.com,03/02/2024\n");
 
   const guessed = await run(dir, file);
+  expect(guessed.out).toContain(
+    "\nNothing in it says who agreed to emails. Import it only if everybody in it asked for",
+  );
   expect(guessed.out).toContain("ann@example.com    2024-03-02\n");
   expect(guessed.out).toContain("nothing in the file says so: if the day is first, add --dates day-first\n");
 

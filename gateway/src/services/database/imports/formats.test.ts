@@ -290,6 +290,13 @@ it.each([
   expect(subscribed).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });
 
+it("refuses the file of orders: buyers did not ask for emails", async () => {
+  const { data } = aSubscriberList();
+  const file = aFile("\ufeffOrder,Placed,Email,Product,Payment Status\n1001,2026-01-01,ann@example.com,Tee,paid\n");
+  await expect(importFile(data, file)).rejects.toThrow(/holds the orders of a shop. Its buyers did not ask for emails/);
+  expect(listRows(data)).toEqual([]);
+});
+
 it("takes no number and no state of another tool for an answer about consent", async () => {
   const { list } = await imported(
     "Email,Number of emails sent,Currently subscribed in workflow,Newsletter opens,Email updates sent,SMS subscriber status,News by SMS?,unsubscribe_url\nann@example.com,0,FALSE,0,0,Unsubscribed,No,https://example.com\n",

@@ -1,6 +1,6 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
-import { type ColumnPlan, planColumns } from "./columns.ts";
+import { type ColumnPlan, plainKey, planColumns } from "./columns.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
 import { type DetectedFormat, detectFormat } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
@@ -24,6 +24,8 @@ export type List = {
 const SAMPLE_ROWS = 50;
 /** Fields that are read of a subscriber in our own JSON. */
 const OUR_JSON_NAMES = ["email", "first_name", "last_name", "name", "status", "subscribed_at"];
+/** Columns that the file of orders of this shop has. */
+const ORDER_KEYS = ["order", "placed", "email", "paymentstatus"];
 /** How many names of fields to read in JSON of other tools. */
 const JSON_NAMES_MAX = 1000;
 
@@ -101,6 +103,11 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   if (first === undefined) throw new ImportError(`${file} is empty.`);
 
   const hasNames = !hasAddress(first);
+  if (hasNames && isOrders(first.cells)) {
+    throw new ImportError(
+      `${file} holds the orders of a shop. Its buyers did not ask for emails, so it is not imported. Nothing was changed.`,
+    );
+  }
   const found = planColumns(hasNames ? first.cells : []);
   const email = found.email.length > 0 ? found.email : findAddressColumn(sample);
   if (email.length === 0) {
@@ -123,6 +130,12 @@ function findHeading(rows: readonly CsvRecord[]): CsvRecord | undefined {
   const firstAddress = rows.findIndex(hasAddress);
   const above = firstAddress < 0 ? rows : rows.slice(0, firstAddress);
   return above.find(({ cells }) => planColumns(cells).email.length > 0) ?? rows[0];
+}
+
+/** Whether these are the columns of our own file of orders, which the dashboard makes. */
+function isOrders(names: readonly string[]): boolean {
+  const keys = names.map(plainKey);
+  return ORDER_KEYS.every((key) => keys.includes(key));
 }
 
 function hasAddress({ cells }: CsvRecord): boolean {
