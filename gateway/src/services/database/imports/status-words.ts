@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
 
 /** The words above that mean a status in any column. "cancelled", "inactive" and the like also say other things. */
 const CLEAR_WORDS = [
-  ...["unsubscribed", "cleaned", "blocklisted", "blacklisted", "hard bounce", "bounced", "complained", "opted out"],
+  ...["unsubscribed", "blocklisted", "blacklisted", "hard bounce", "bounced", "opted out"],
   ...["do not mail", "do not email", "marked as spam", "suppressed", "abgemeldet", "abbestellt", "ausgetragen"],
   ...["désabonné", "désinscrit", "dado de baja", "disiscritto", "disiscritta", "uitgeschreven", "afgemeld"],
   ...["descadastrado", "unconfirmed", "nonsubscribed", "not subscribed", "never subscribed", "unactivated"],
