@@ -221,6 +221,8 @@ it.each([
   ["CleverReach", "email,source,activated,deactivated", "form,2020-01-01,", "form,2020-01-01,2021-01-01"],
   ["phpList", "Email,Is this subscriber blacklisted", "0", "1"],
   ["phpList, unconfirmed", "email,confirmed,blacklisted", "1,0", "0,0"],
+  ["a table of another site", "email,is_active,deleted", "1,0", "1,1"],
+  ["a table with accounts", "email,active,email_verified", "true,true", "true,false"],
   ["Buttondown", "email_address,type,unsubscription_date", "regular,", "unsubscribed,2024-02-02"],
   ["AWeber", "Email,Stop Time,Stop Status", ",", "2021-01-01,unsubscribed"],
   ["HubSpot, by purpose", "Email,Opted out of email: Marketing Information", "false", "true"],
