@@ -26,8 +26,8 @@ const SAMPLE_ROWS = 50;
 const OUR_JSON_NAMES = ["email", "first_name", "last_name", "name", "status", "subscribed_at"];
 /** Columns that the file of orders of this shop has. */
 const ORDER_KEYS = ["order", "placed", "email", "paymentstatus"];
-/** How many names of fields to read in JSON of other tools. */
-const JSON_NAMES_MAX = 1000;
+/** How many names of fields to read in JSON of other tools. Each row stores a cell for each. */
+const JSON_NAMES_MAX = 200;
 
 /**
  * Opens a list and detects its format.
@@ -41,7 +41,7 @@ export async function openList(file: string): Promise<List> {
 }
 
 async function openJson(file: string, { encoding, head, pieces }: ListText): Promise<List> {
-  const isOurs = /^\s*\{\s*"subscribers"\s*:\s*\[\s*(?:\]|\{[^{}]*"unsubscribe_url")/.test(head);
+  const isOurs = /^\s*\{\s*"subscribers"\s*:\s*\[\s*(?:\]|\{[^{}]*"subscribed_at"[^{}]*"unsubscribe_url")/.test(head);
   async function* objects() {
     try {
       for await (const { line, text } of jsonObjects(pieces())) yield { line, fields: jsonFields(text) };
