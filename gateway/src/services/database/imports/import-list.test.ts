@@ -65,6 +65,18 @@ describe("an import", () => {
     expect(checkImport(data.read, await stageList(await openList(file)))).toEqual({ found: 2, missing: 0 });
   });
 
+  it("adds each spelling that is subscribed in the other list, in either order of its files", async () => {
+    const files = [() => aList("ann@example.com,,active"), () => aList("ann+old@example.com,,unsubscribed")];
+    for (const order of [files, files.toReversed()]) {
+      const { data } = aSubscriberList();
+      for (const file of order) await importFile(data, file());
+      expect(listRows(data).toSorted()).toEqual([
+        expect.stringMatching(/^ann\+old@example.com unsubscribed /),
+        expect.stringMatching(/^ann@example.com active /),
+      ]);
+    }
+  });
+
   it("stores an address as unsubscribed that is unsubscribed in one of two files, in either order", async () => {
     const subscribed = () => aList("ann@example.com,Ann,active", "ben@example.com,Ben,active");
     const unsubscribed = () => aList("ann@example.com,Ann,unsubscribed");
