@@ -207,6 +207,9 @@ it.each([
   ["HubSpot", "Email,Unsubscribed from all email", "No", "Yes"],
   ["a form", "Email,Newsletter", '"Yes, please"', '"No, thanks"'],
   ["a letter", "Email,Opt-in", "Y", "N"],
+  ["a German spreadsheet's box", "E-Mail;Newsletter", "WAHR", "FALSCH"],
+  ["a French one's", "Courriel;Infolettre", "VRAI", "FAUX"],
+  ["a word of chat", "Email,Newsletter", "sure", "nope"],
   ["a sentence", "Email,Consent", "I agree", "I do not agree"],
   ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
   ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
@@ -234,7 +237,9 @@ it.each([
   ["a note", "Email,Notes", "met in Oslo", "Unsubscribed in May"],
   ["columns of one name", "Email,Status,Status", "active,active", "active,unsubscribed"],
 ])("stores as unsubscribed who did not agree to emails, or must not get any: %s", async (_, heading, yes, no) => {
-  const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+  const { list } = await imported(
+    `${heading}\nann@example.com${heading.includes(";") ? ";" : ","}${yes}\nben@example.com${heading.includes(";") ? ";" : ","}${no}\n`,
+  );
   expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
     "ann@example.com active",
     "ben@example.com unsubscribed",
@@ -265,10 +270,16 @@ it("refuses who never agreed, and takes the name or the date of a newsletter for
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
 });
 
-it("refuses whose box was not ticked: a form leaves the cell empty", async () => {
-  const { list, results } = await imported("Email,Newsletter\nann@example.com,x\nben@example.com,\n");
-  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
-  expect(results.at(-1)).toEqual([3, "ben@example.com", "has no answer about emails"]);
+it("refuses whose box was not ticked: a form leaves the cell empty, people write a cross or a dash", async () => {
+  const { list, results } = await imported(
+    "Email,Newsletter\nann@example.com,x\neve@example.com,✓\nben@example.com,\ncleo@example.com,✗\ndan@example.com,-\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual(["ann@example.com active", "eve@example.com active"]);
+  expect(results.slice(2)).toEqual([
+    [4, "ben@example.com", "has no answer about emails"],
+    [5, "cleo@example.com", "never confirmed"],
+    [6, "dan@example.com", "never confirmed"],
+  ]);
 });
 
 it("reads the word for a status in a list without names of columns", async () => {

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
     ...["inscrite", "confirmé", "oui", "activo", "activa", "suscrito", "suscrita", "confirmado", "sí"],
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
+    ...["wahr", "vrai", "verdadero", "vero", "waar", "verdadeiro"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
   // The subscriber unsubscribed or complained, or emails bounced.
@@ -26,7 +27,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["baja", "dado de baja", "de baja", "cancelado", "inactivo", "bloqueado", "eliminado"],
     ...["disiscritto", "disiscritta", "cancellato", "inattivo", "bloccato", "annullato"],
     ...["uitgeschreven", "afgemeld", "inactief", "geblokkeerd", "verwijderd", "nee"],
-    ...["inativo", "descadastrado", "removido", "não"],
+    ...["inativo", "descadastrado", "removido", "não", "falsch", "faux", "falso", "onwaar"],
   ],
   unconfirmed: [
     ...["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"],
@@ -55,6 +56,10 @@ const NOT_UNSUBSCRIBED = new Set([
   "non",
   "nee",
   "nao",
+  "falsch",
+  "faux",
+  "falso",
+  "onwaar",
   "0",
   "null",
   "none",
@@ -78,9 +83,12 @@ export function saysClearly(cell: string): boolean {
   return CLEAR_WORDS.some((word) => key.startsWith(word));
 }
 
+const TICK = /[✓✔☑✅🗹+]/u;
+
 /** Words of sentences that say no, in the languages above. */
 const NEGATIONS = new Set([
   ...["no", "not", "dont", "wont", "never", "disagree", "decline", "declined", "refuse", "refused", "off", "unchecked"],
+  ...["nope", "nah", "stop", "unsubscribe", "remove"],
   ...["nein", "nicht", "kein", "keine", "keinen", "non", "pas", "jamais", "nunca", "nee", "niet", "geen", "nao"],
 ]);
 
@@ -89,6 +97,8 @@ const NEGATIONS = new Set([
  * not agree". @returns undefined for an answer that says neither, such as the name of a newsletter
  */
 export function parseConsent(answer: string): ImportedStatus | undefined {
+  // A cross or a dash is no consent.
+  if (hasOnlySigns(answer)) return TICK.test(answer) ? "active" : "unconfirmed";
   const [first = ""] = answer.split(/[,;.!]/, 1);
   const isNegated = answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word)));
   return parseStatus(first) ?? (isNegated ? "unsubscribed" : undefined);
