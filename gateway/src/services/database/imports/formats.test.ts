@@ -282,6 +282,18 @@ it("refuses whose box was not ticked: a form leaves the cell empty, people write
   ]);
 });
 
+it("reads a line of its own above people who unsubscribed, until the next such line", async () => {
+  const { list } = await imported(
+    "Email,Name\nann@example.com,Ann\n\nUnsubscribed:,\nben@example.com,Ben\ncleo@example.com,\nStill here,\ndan@example.com,Dan\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "ann@example.com active",
+    "ben@example.com unsubscribed",
+    "cleo@example.com unsubscribed",
+    "dan@example.com active",
+  ]);
+});
+
 it("reads the word for a status in a list without names of columns", async () => {
   const { list } = await imported(
     "ann@example.com,subscribed\nunsubscribed@example.com,\nben@example.com,unsubscribed\n",
