@@ -294,6 +294,11 @@ it("reads a line of its own above people who unsubscribed, until the next such l
   ]);
 });
 
+it("reads the title of a spreadsheet that says that all in it unsubscribed", async () => {
+  const { list } = await imported("Unsubscribed in 2025,\n,\nName,Email\nBen,ben@example.com\n");
+  expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
+});
+
 it("reads the word for a status in a list without names of columns", async () => {
   const { list } = await imported(
     "ann@example.com,subscribed\nunsubscribed@example.com,\nben@example.com,unsubscribed\n",

@@ -7,6 +7,7 @@ import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
 import { parseWrittenAddress } from "./read-entry.ts";
+import { saysClearly } from "./status-words.ts";
 
 /** An opened list whose format is detected. */
 export type List = {
@@ -114,8 +115,12 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
     throw new ImportError(`${file} has no column of email addresses. Name that column "Email" in the first line.`);
   }
   const others = hasNames ? found.others : first.cells.map((_, at) => at);
+  const isOfUnsubscribed = sample.some(({ line, cells }) => line < first.line && cells.some(saysClearly));
   return {
-    detected: detectFormat(hasNames ? first.cells : [], file),
+    detected: {
+      ...detectFormat(hasNames ? first.cells : [], file),
+      ...(isOfUnsubscribed && { everybody: "unsubscribed" }),
+    },
     written: { encoding, delimiter },
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
     plan: { ...found, email, others: others.filter((at) => !email.includes(at)) },
