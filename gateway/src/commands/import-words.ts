@@ -60,6 +60,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["perhapsStatus", "the status, if it holds one"],
   ["unsubscribed", "the sign of having unsubscribed"],
   ["consent", "the consent to emails"],
+  ["confirmed", "the confirmation of the address"],
   ["attributes", "fields in JSON"],
 ];
 /** How many unused columns are printed; exports have dozens. */
@@ -170,7 +171,7 @@ function callWords({ file, folder, dates }: Call): string {
 
 /** Whether a tool's own list, a column or the name of the file says who wants emails. */
 function saysWhoAgreed({ origin, everybody }: List["detected"], plan: ColumnPlan): boolean {
-  const columns = [plan.status, plan.perhapsStatus, plan.unsubscribed, plan.consent];
+  const columns = [plan.status, plan.perhapsStatus, plan.unsubscribed, plan.consent, plan.confirmed];
   return origin !== "csv" || everybody !== undefined || columns.some(({ length }) => length > 0);
 }
 

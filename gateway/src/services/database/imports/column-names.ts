@@ -4,7 +4,8 @@ import type { Meaning } from "./columns.ts";
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets have the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
- * agreed to get emails, as in Shopify's file of customers. `attributes` holds JSON.
+ * agreed to get emails, as in Shopify's file of customers. `confirmed` says whether an address was confirmed, as in
+ * phpList's. `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -57,10 +58,19 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["acceptsemailmarketing", "acceptsmarketing", "emailmarketingconsent", "emailmarketing", "marketingconsent"],
     ...["emailconsent", "consent", "optin", "optedin", "emailoptin", "subscribed", "issubscribed", "mailinglist"],
     ...["newsletter", "newslettersubscription", "emailstatus", "emailsubscriberstatus", "subscriberstatus"],
-    ...["emailsubscriptionstatus", "marketing", "onlist", "confirmed", "isconfirmed", "verified"],
-    ...["isverified", "emailverified", "active", "isactive", "enabled", "aktiv"],
+    ...["emailsubscriptionstatus", "marketing", "onlist"],
+    ...["active", "isactive", "enabled", "aktiv"],
     ...["einwilligung", "abonniert", "infolettre", "consentement", "abonne", "inscrit", "boletin", "consentimiento"],
     ...["suscrito", "consenso", "iscritto", "nieuwsbrief", "toestemming", "ingeschreven", "boletim", "inscrito"],
+  ],
+  confirmed: [
+    "confirmed",
+    "isconfirmed",
+    "verified",
+    "isverified",
+    "emailverified",
+    "optinconfirmed",
+    "confirmedoptin",
   ],
   joined: [
     ...["subscribedat", "optintime", "confirmtime", "createdat", "dateadded", "addedtime", "dateregistered"],
@@ -90,8 +100,9 @@ export const NAME_PARTS = {
     /(?:list|global|email|subscri(?:ber|ption)|member|contact|permission|newsletter|marketing)stat(?:us|e)/,
   unsubscribed:
     /unsub|optout|optedout|optsout|blacklist|blocklist|suppress|donot(?:e?mail|contact)|bounced|abgemeldet|abmelde|abbestell|desabonn|desinscri|disiscri|uitschrijf|uitgeschreven|afgemeld|descadastr/,
+  confirmed: /subscriberconfirmed/,
   consent:
-    /optin|optedin|consent|accepts(?:e?mail|marketing)|newsletter|mailinglist|permission|okto|wants?(?:e?mails?|news|updates)|(?:gets?|receives?)(?:e?mails|news|updates)|einwillig|einverst|infolettre|nieuwsbrief|toestemming|subscriberconfirmed|ofthissubscriberconfirmed/,
+    /optin|optedin|consent|accepts(?:e?mail|marketing)|newsletter|mailinglist|permission|okto|wants?(?:e?mails?|news|updates)|(?:gets?|receives?)(?:e?mails|news|updates)|einwillig|einverst|infolettre|nieuwsbrief|toestemming/,
 } as const;
 
 /** Names of columns about other ways to reach a person, numbers of emails, and links: `unsubscribe_url`. */

@@ -15,6 +15,7 @@ export type Meaning =
   | "perhapsStatus"
   | "unsubscribed"
   | "consent"
+  | "confirmed"
   | "joined"
   | "attributes";
 
@@ -52,9 +53,10 @@ export function planColumns(names: readonly string[]): ColumnPlan {
   const partly = (part: keyof typeof NAME_PARTS) =>
     keys.flatMap((key, at) => (NAME_PARTS[part].test(key) && !known.has(key) && !OTHER_NAMES.test(key) ? [at] : []));
   const unsubscribed = [...placesOf(COLUMN_NAMES.unsubscribed), ...partly("unsubscribed")];
+  const confirmed = [...placesOf(COLUMN_NAMES.confirmed), ...partly("confirmed")];
   const questions = names.flatMap((name, at) => (isConsentQuestion(name) && !known.has(keys[at] ?? "") ? [at] : []));
   const consent = [...new Set([...placesOf(COLUMN_NAMES.consent), ...partly("consent"), ...questions])].filter(
-    (at) => !unsubscribed.includes(at),
+    (at) => !unsubscribed.includes(at) && !confirmed.includes(at),
   );
   // "Vorname" and "Name", "Prénom" and "Nom"; "Nombre" and "Apellidos", "Nome" and "Cognome".
   const isEnglish = first.some((at) => ENGLISH_FIRST.includes(keys[at] ?? ""));
@@ -69,6 +71,7 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     perhapsStatus: [...placesOf(COLUMN_NAMES.perhapsStatus), ...partly("perhapsStatus")],
     unsubscribed,
     consent,
+    confirmed,
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };

@@ -223,9 +223,7 @@ it.each([
   ],
   ["CleverReach", "email,source,activated,deactivated", "form,2020-01-01,", "form,2020-01-01,2021-01-01"],
   ["phpList", "Email,Is this subscriber blacklisted", "0", "1"],
-  ["phpList, unconfirmed", "email,confirmed,blacklisted", "1,0", "0,0"],
   ["a table of another site", "email,is_active,deleted", "1,0", "1,1"],
-  ["a table with accounts", "email,active,email_verified", "true,true", "true,false"],
   ["Buttondown", "email_address,type,unsubscription_date", "regular,", "unsubscribed,2024-02-02"],
   ["AWeber", "Email,Stop Time,Stop Status", ",", "2021-01-01,unsubscribed"],
   ["HubSpot, by purpose", "Email,Opted out of email: Marketing Information", "false", "true"],
@@ -260,6 +258,16 @@ it("stores as unsubscribed whom JSON says did not agree, or opted out", async ()
     "list.json",
   );
   expect(list.map((row) => row.split(" ")[1])).toEqual(["active", ...Array(6).fill("unsubscribed")]);
+});
+
+it.each([
+  ["phpList", "email,confirmed,blacklisted", "1,0", "0,0"],
+  ["phpList in words", "Email,Is the email of this subscriber confirmed", "1", "0"],
+  ["a table with accounts", "email,active,email_verified", "true,true", "true,false"],
+])("refuses whose address was never confirmed: %s", async (_, heading, yes, no) => {
+  const { list, results } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+  expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
 });
 
 it("refuses who never agreed, and takes the name or the date of a newsletter for no consent", async () => {

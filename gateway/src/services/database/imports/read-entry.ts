@@ -63,7 +63,8 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   };
   // Other tools' own files say by a status or by their group that a person agreed.
   const hasNoConsent = origin === "csv" && statuses.length === 0 && isNothingTicked(cellsOf(plan.ticked));
-  const isUnconfirmed = [...statuses, ...consents].includes("unconfirmed");
+  const isDenied = (answer: string) => (parseConsent(answer) ?? "active") !== "active";
+  const isUnconfirmed = [...statuses, ...consents].includes("unconfirmed") || cellsOf(plan.confirmed).some(isDenied);
   const statusReason = entry.isUnsubscribed ? undefined : findStatusReason(statuses, { isUnconfirmed, hasNoConsent });
   const reason = everybody === "never joined" ? "never joined that list" : (findReason(entry) ?? statusReason);
   return reason === undefined ? entry : { ...entry, email: written, reason };
