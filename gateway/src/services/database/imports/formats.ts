@@ -76,11 +76,11 @@ export function detectFormat(names: readonly string[], file: string): DetectedFo
  * them, and other tools name theirs "unsubscribed.csv".
  */
 function findGroup(file: string): DetectedFormat["everybody"] {
-  const words = basename(file)
-    .toLowerCase()
-    .split(/[^a-z]+/);
+  const name = basename(file).toLowerCase();
+  const words = name.split(/[^a-z]+/);
   const has = (...names: string[]) => names.some((name) => words.includes(name));
   if (has("subscribed", "subscribers")) return undefined;
-  if (has("unsubscribed", "unsubscribes", "unsubscribers", "cleaned", "bounced", "blocklisted")) return "unsubscribed";
+  if (has("unsubscribed", "unsubscribes", "unsubscribers", "bounced", "blocklisted") || /(?:^| )cleaned_/.test(name))
+    return "unsubscribed";
   return has("nonsubscribed", "transactional") ? "never joined" : undefined;
 }
