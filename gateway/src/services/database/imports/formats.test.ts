@@ -321,6 +321,7 @@ it("reads the word for a status in a list without names of columns", async () =>
 it.each([
   ["Copy of unsubscribed_members_export_1a.csv", `${MAILCHIMP},LEID,EUID\nben@example.com,,,,,,,,1,a\n`],
   ["unsubscribed.csv", "Email\nben@example.com\n"],
+  ["unsubscribed-subscribers.csv", "Email\nben@example.com\n"],
 ])("the name of a file tells that all in it unsubscribed: %s", async (name, contents) => {
   const { list } = await imported(contents, name);
   expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);

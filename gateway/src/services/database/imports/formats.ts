@@ -79,7 +79,7 @@ function findGroup(file: string): DetectedFormat["everybody"] {
   const name = basename(file).toLowerCase();
   const words = name.split(/[^a-z]+/);
   const has = (...names: string[]) => names.some((name) => words.includes(name));
-  if (has("subscribed", "subscribers")) return undefined;
+  if (has("subscribed")) return undefined;
   if (has("unsubscribed", "unsubscribes", "unsubscribers", "bounced", "blocklisted") || /(?:^| )cleaned_/.test(name))
     return "unsubscribed";
   return has("nonsubscribed", "transactional") ? "never joined" : undefined;
