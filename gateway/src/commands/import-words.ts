@@ -60,6 +60,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["perhapsStatus", "the status, if it holds one"],
   ["unsubscribed", "the sign of having unsubscribed"],
   ["consent", "the consent to emails"],
+  ["confirmed", "the confirmation of the address"],
   ["attributes", "fields in JSON"],
 ];
 /** How many unused columns are printed. An export may have dozens. */
@@ -98,6 +99,9 @@ export const importWords = {
       `Its encoding is ${ENCODINGS[encoding]}${delimiter ? `, and ${DELIMITERS[delimiter]} separate its values` : ""}.`,
       // JSON has no columns, and our own JSON exports hold fields that an import ignores.
       ...(delimiter ? columnWords(names, plan) : []),
+      ...(saysWhoAgreed(detected, plan)
+        ? []
+        : ["Nothing in it says who agreed to emails. Import it only if everybody in it asked for them."]),
       ...(everybody ? [`By its name, everybody in it ${group[everybody]}.`] : []),
     ].join("\n");
   },
@@ -165,6 +169,12 @@ function callWords({ file, folder, dates }: Call): string {
   ].join(" ");
 }
 
+/** Whether a tool's own list, a column or the name of the file says who wants emails. */
+function saysWhoAgreed({ origin, everybody }: List["detected"], plan: ColumnPlan): boolean {
+  const columns = [plan.status, plan.perhapsStatus, plan.unsubscribed, plan.consent, plan.confirmed];
+  return origin !== "csv" || everybody !== undefined || columns.some(({ length }) => length > 0);
+}
+
 /** Which columns are read and as what, and which are not. The owner has to notice a column that would be lost. */
 function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   const used = MEANINGS.flatMap(([meaning, words]) => plan[meaning].map((at) => ({ at, words })));
@@ -174,7 +184,9 @@ function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   return [
     `Read: ${used.map(({ at, words }) => `${named(names[at])} as ${words}`).join(", ")}.`,
     ...(unused.length > 0
-      ? [`Not read: ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`]
+      ? [
+          `Not read, but for words such as "unsubscribed": ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+        ]
       : []),
   ];
 }

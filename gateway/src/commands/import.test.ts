@@ -26,6 +26,7 @@ it("npm run import prints what would happen, does it while the site runs, and wr
     `${file} is read as a plain list: its addresses are in "email", and nothing names the program that exported it.`,
     "Its encoding is UTF-8, and commas separate its values.",
     'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
+    "Nothing in it says who agreed to emails. Import it only if everybody in it asked for them.",
     "",
     "12 to be added",
     ...fans.slice(0, 10).map((_, at) => {
@@ -68,6 +69,9 @@ it("npm run import says how it reads ambiguous dates, and follows --dates", asyn
   writeFileSync(file, "email,date\nann@example.com,03/02/2024\n");
 
   const guessed = await run(dir, file);
+  expect(guessed.out).toContain(
+    "\nNothing in it says who agreed to emails. Import it only if everybody in it asked for",
+  );
   expect(guessed.out).toContain("ann@example.com    2024-03-02\n");
   expect(guessed.out).toContain("nothing in the file says so: if the day is first, add --dates day-first\n");
 
@@ -112,7 +116,7 @@ it("npm run import prints its help, and a clear error for wrong arguments and fi
   expect(await run(join(dir, "started"), file)).toEqual({
     code: 1,
     out: expect.stringContaining(
-      'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read: "Nickname".\n',
+      'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read, but for words such as "unsubscribed": "Nickname".\n',
     ),
     err: `${file} has no rows below the names of its columns. Nothing was changed.\n`,
   });

@@ -56,6 +56,28 @@ function statusesIn(data: DataFile): string[] {
     .map(({ status }) => status);
 }
 
+it("orders that were paid, sent or cancelled since the backup get no reminder and do not end as unpaid", async () => {
+  const data = aDataFile();
+  const ids = [await addOrder(data), await addOrder(data), await addOrder(data), await addOrder(data)];
+  const [paid, sent, cancelled, unpaid] = ids;
+  await data.write((writer) => writer.run("UPDATE orders SET held_until = '2026-03-08', remind_at = '2026-03-06'"));
+  await openListSecret(data);
+  const { path: backup } = writeBackup({ ...data, kind: "manual", now });
+  await data.write((writer) => {
+    writer.run("UPDATE orders SET payment_status = 'paid' WHERE id = ?", paid ?? 0);
+    writer.run("UPDATE orders SET shipment = '{}' WHERE id = ?", sent ?? 0);
+    return writer.run("UPDATE orders SET payment_status = 'voided', cancelled_at = 't' WHERE id = ?", cancelled ?? 0);
+  });
+  await restoreBackup({ dir: data.dir, file: backup, now });
+  const held = data.read.all<{ id: number }>(
+    "SELECT id FROM orders WHERE held_until IS NOT NULL AND remind_at NOT NULL",
+  );
+  expect(held).toEqual([{ id: unpaid }]);
+  expect(data.read.get("SELECT count(*) AS pending FROM orders WHERE payment_status = 'pending'")).toEqual({
+    pending: 4,
+  });
+});
+
 it("addresses that unsubscribed or were removed since the backup do not return", async () => {
   const { data, backup } = await aList("ann@example.com", "ben@example.com", "cleo@example.com");
   await unsubscribe(data, "ben@example.com");

@@ -61,6 +61,18 @@ const SET_OWNER_EMAIL = `
   WHERE id = (SELECT id FROM main.users WHERE role = 'admin' ORDER BY created_at LIMIT 1)
     AND given.email NOT IN (SELECT email FROM main.users)`;
 
+/**
+ * Orders that were paid, sent or cancelled since the backup are unpaid in it. Their buyers get no reminder, and nothing
+ * ends by itself: only the owner knows.
+ */
+const END_HOLDS = `
+  UPDATE main.orders SET held_until = NULL, remind_at = NULL
+  WHERE payment_status = 'pending' AND EXISTS (
+    SELECT 1 FROM present.orders AS given
+    WHERE given.id = orders.id AND given.status_key = orders.status_key
+      AND (given.payment_status <> 'pending' OR given.shipment IS NOT NULL OR given.cancelled_at IS NOT NULL)
+  )`;
+
 const UNSUBSCRIBE_AGAIN = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
   WHERE status = 'active'
@@ -71,8 +83,8 @@ const REMOVE_SUPPRESSED = `
 
 /**
  * Carries over from the present contents what a restore must not undo. Links in emails still work, unsubscribed
- * addresses stay unsubscribed, removed addresses stay removed, no order number is used twice, and the owner keeps the
- * present address.
+ * addresses stay unsubscribed, removed addresses stay removed, no order number is used twice, no buyer who paid since is
+ * reminded, and the owner keeps the present address.
  *
  * @param staged the contents to restore, already migrated; this function changes them
  * @param present a copy of the present contents. If their list has no secret yet, only the numbers are carried over
@@ -88,6 +100,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
     statements.run("ATTACH ? AS present", present);
     connection.exec("BEGIN IMMEDIATE");
     for (const sql of [RAISE_NUMBERS, COPY_NUMBERS]) statements.run(sql);
+    if (isInPresent(statements, "orders")) statements.run(END_HOLDS);
     if (!isInPresent(statements, "list_secret")) {
       connection.exec("COMMIT");
       return { removed: 0, isSameSite: false };

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
@@ -18,6 +18,14 @@ describe("an owner's text file", () => {
 
   it("returns no text if the file or its folder is missing", () => {
     expect(readText(aTestFolder(), "store/store.yaml")).toBeUndefined();
+  });
+
+  it("that is a film of gigabytes is rejected without being read", () => {
+    const folder = aTestFolder();
+    const path = join(folder, "about.md");
+    writeFileSync(path, "");
+    truncateSync(path, 5 * 1024 ** 3);
+    expect(() => readText(folder, "about.md")).toThrow("about.md is too large: 5120 MB; the maximum is 1 MB");
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Maximum size of an owner's file, in bytes. Most files have a few thousand. */
@@ -27,17 +27,21 @@ export function readText(contentDir: string, file: string, maxBytes = MAX_BYTES)
 
 /** Reads a text file as {@link readText} does. The file may be empty. */
 export function readTextOrNothing(contentDir: string, file: string, maxBytes = MAX_BYTES): string | undefined {
-  const bytes = bytesOf(contentDir, file);
-  if (bytes === undefined) return undefined;
-  if (bytes.length > maxBytes) {
-    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; the maximum is ${inMegabytes(maxBytes)}`);
+  const path = join(contentDir, file);
+  const stats = orExplained(file, () => statSync(path));
+  if (stats === undefined) return undefined;
+  // A film under this name would fill the memory.
+  if (stats.isFile() && stats.size > maxBytes) {
+    throw new Error(`${file} is too large: ${inMegabytes(stats.size)}; the maximum is ${inMegabytes(maxBytes)}`);
   }
-  return decoded(file, bytes);
+  const bytes = orExplained(file, () => readFileSync(path));
+  return bytes && decoded(file, bytes);
 }
 
-function bytesOf(contentDir: string, file: string): Buffer | undefined {
+/** @returns undefined when there is no such file */
+function orExplained<T>(file: string, read: () => T): T | undefined {
   try {
-    return readFileSync(join(contentDir, file));
+    return read();
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

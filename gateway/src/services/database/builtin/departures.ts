@@ -32,6 +32,26 @@ export function forgetDeparture(writer: Writer, email: string): void {
   writer.run("DELETE FROM departed_addresses WHERE address_hash IN (?, ?)", ...hashesOf(listSecret(writer), email));
 }
 
+/** Without addresses that only an import named as unsubscribed: in that list each spelling has its own status. */
+const AWAY_HERE = `
+  SELECT DISTINCT mailbox_hash FROM departed_addresses AS departed
+  WHERE coalesce(
+    (SELECT form FROM subscriber_history AS history
+     WHERE history.address_hash = departed.address_hash ORDER BY id DESC LIMIT 1), '') NOT LIKE 'import:%'`;
+
+/**
+ * Reads which mailboxes are away now, for many addresses of an import.
+ *
+ * @returns whether an address of the same mailbox, in any spelling, unsubscribed here or was removed
+ */
+export function readMailboxesAway(reader: Reader): (email: string) => boolean {
+  const secret = readListSecret(reader);
+  if (secret === undefined) return () => false;
+  const rows = reader.all<{ mailbox_hash: string }>(AWAY_HERE);
+  const away = new Set(rows.map(({ mailbox_hash }) => mailbox_hash));
+  return (email) => away.has(mailboxHash(secret, email));
+}
+
 /** Whether an address of the same mailbox, in any spelling, unsubscribed or was removed and has not joined again. */
 export function isMailboxAway(reader: Reader, email: string): boolean {
   const secret = readListSecret(reader);

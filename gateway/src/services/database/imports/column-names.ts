@@ -4,7 +4,8 @@ import type { Meaning } from "./columns.ts";
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets are in the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
- * agreed to get emails, as in Shopify's file of customers. `attributes` holds JSON.
+ * agreed to get emails, as in Shopify's file of customers. `confirmed` says whether an address was confirmed, as in
+ * phpList's. `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -42,12 +43,12 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["statut", "statutdabonnement", "estadodesuscripcion", "estadodelasuscripcion", "statoiscrizione"],
     ...["statodelliscrizione", "inschrijfstatus", "situacao", "estadodasubscricao", "statusdainscricao"],
   ],
-  perhapsStatus: ["estado", "stato", "etat"],
+  perhapsStatus: ["state", "estado", "stato", "etat", "stopstatus"],
   unsubscribed: [
     ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
     ...["optedout", "emailoptout", "emailoptedout", "hasoptedoutofemail", "donotemail", "emaildisabled", "cancelledat"],
     ...["unsubscribedon", "unsubscribetime", "bounced", "bouncedat", "complained"],
-    "unsubscribedfromallemail",
+    ...["stoptime", "deactivated", "deactivatedat", "deaktiviert", "deleted", "isdeleted"],
     ...["unsubscribedate", "dateunsubscribed", "abgemeldetam", "abmeldedatum", "abgemeldet"],
     ...["desabonnele", "desinscritle", "datededesabonnement", "datededesinscription"],
     ...["fechadebaja", "fechabaja", "datadidisiscrizione", "datadisiscrizione", "disiscrittoil"],
@@ -57,9 +58,19 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["acceptsemailmarketing", "acceptsmarketing", "emailmarketingconsent", "emailmarketing", "marketingconsent"],
     ...["emailconsent", "consent", "optin", "optedin", "emailoptin", "subscribed", "issubscribed", "mailinglist"],
     ...["newsletter", "newslettersubscription", "emailstatus", "emailsubscriberstatus", "subscriberstatus"],
-    "emailsubscriptionstatus",
+    ...["emailsubscriptionstatus", "marketing", "onlist"],
+    ...["active", "isactive", "enabled", "aktiv"],
     ...["einwilligung", "abonniert", "infolettre", "consentement", "abonne", "inscrit", "boletin", "consentimiento"],
     ...["suscrito", "consenso", "iscritto", "nieuwsbrief", "toestemming", "ingeschreven", "boletim", "inscrito"],
+  ],
+  confirmed: [
+    "confirmed",
+    "isconfirmed",
+    "verified",
+    "isverified",
+    "emailverified",
+    "optinconfirmed",
+    "confirmedoptin",
   ],
   joined: [
     ...["subscribedat", "optintime", "confirmtime", "createdat", "dateadded", "addedtime", "dateregistered"],
@@ -78,6 +89,27 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   ],
   attributes: ["attributes"],
 };
+
+/**
+ * Parts of names by meaning, of columns that are not in `COLUMN_NAMES`: tools add words around them, as in "Email
+ * permission status - other" of Constant Contact, "Global status" of MailPoet, "Marketing opt-in" of WooCommerce, or "Is
+ * this subscriber blacklisted" of phpList.
+ */
+export const NAME_PARTS = {
+  perhapsStatus:
+    /(?:list|global|email|subscri(?:ber|ption)|member|contact|permission|newsletter|marketing)stat(?:us|e)/,
+  unsubscribed:
+    /unsub|optout|optedout|optsout|blacklist|blocklist|suppress|donot(?:e?mail|contact)|bounced|abgemeldet|abmelde|abbestell|desabonn|desinscri|disiscri|uitschrijf|uitgeschreven|afgemeld|descadastr/,
+  confirmed: /subscriberconfirmed/,
+  consent:
+    /optin|optedin|consent|accepts(?:e?mail|marketing)|newsletter|mailinglist|permission|okto|wants?(?:e?mails?|news|updates)|(?:gets?|receives?)(?:e?mails|news|updates)|einwillig|einverst|infolettre|nieuwsbrief|toestemming/,
+} as const;
+
+/** Names of columns about other ways to reach a person, numbers of emails, and links: `unsubscribe_url`. */
+export const OTHER_NAMES =
+  /sms|whatsapp|phone|push|url|link|token|hash|key$|code|page|opens|opened|click|count|number|(?<!con)sent|total|rate|workflow|anzahl|nombre/;
+/** Names of columns that say when, from where or how a person agreed. Those may be empty. */
+export const CONSENT_DETAILS = /date|time|source|method|level|ip$|datum|fecha|data$/;
 
 /** Beside English names, this column holds Keila's fields in JSON. In Italian and Portuguese it means "date". */
 export const DATA_NAMES = ["data"] as const;

@@ -137,6 +137,15 @@ it("our own exports are imported unchanged", async () => {
   expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
 });
 
+it("our own file for listmonk is imported with the status in its fields", async () => {
+  const file = await written(csvFile("listmonk", somePages(), (email) => `https://example.com/leave?${email}`));
+  const { list } = await imported(file, "subscribers-2026-01-01-listmonk.csv");
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "+ann@example.com active",
+    "=b|en@example.com unsubscribed",
+  ]);
+});
+
 it("JSON that is cut off or invalid is rejected as a whole", async () => {
   const { data } = aSubscriberList();
   const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];
@@ -198,14 +207,39 @@ it.each([
   ["HubSpot", "Email,Unsubscribed from all email", "No", "Yes"],
   ["a form", "Email,Newsletter", '"Yes, please"', '"No, thanks"'],
   ["a letter", "Email,Opt-in", "Y", "N"],
+  ["a German spreadsheet's box", "E-Mail;Newsletter", "WAHR", "FALSCH"],
+  ["a French one's", "Courriel;Infolettre", "VRAI", "FAUX"],
+  ["a word of chat", "Email,Newsletter", "sure", "nope"],
   ["a sentence", "Email,Consent", "I agree", "I do not agree"],
   ["a question of Typeform", "Email,May we send you our newsletter?", '"Yes, send me emails"', "I don’t want any"],
   ["a German question", "E-Mail,Ich bin einverstanden mit E-Mails", "Ich stimme zu", "Ich stimme nicht zu"],
   ["a check of addresses", "Email,Email Status", "valid", "hard_bounce"],
+  ["MailPoet", "Email,List status,Global status", "Subscribed,Subscribed", "Subscribed,Unsubscribed"],
+  [
+    "Constant Contact",
+    "Email,Email permission status - other,Confirmed Opt-Out Date - other",
+    "Express,",
+    ",2024-01-01",
+  ],
+  ["CleverReach", "email,source,activated,deactivated", "form,2020-01-01,", "form,2020-01-01,2021-01-01"],
+  ["phpList", "Email,Is this subscriber blacklisted", "0", "1"],
+  ["a table of another site", "email,is_active,deleted", "1,0", "1,1"],
+  ["Buttondown", "email_address,type,unsubscription_date", "regular,", "unsubscribed,2024-02-02"],
+  ["AWeber", "Email,Stop Time,Stop Status", ",", "2021-01-01,unsubscribed"],
+  ["HubSpot, by purpose", "Email,Opted out of email: Marketing Information", "false", "true"],
+  ["Klaviyo", "Email,Email Marketing Consent,Email Suppressions", "SUBSCRIBED,[]", "SUBSCRIBED,['HARD_BOUNCE']"],
+  ["WooCommerce", "Email,Marketing opt-in", "Yes", "No"],
+  ["a question of Eventbrite", "Email,Would you like to hear news from us by email?", "Yes", "No"],
+  ["a box of a form", "Email,Keep me posted", "Yes", "No"],
+  ["another German question", "E-Mail,Darf ich dir E-Mails schicken?", "Ja", "Nein"],
+  ["a note", "Email,Notes", "met in Oslo", "Unsubscribed in May"],
+  ["columns of one name", "Email,Status,Status", "active,active", "active,unsubscribed"],
 ])(
   "stores people as unsubscribed if they did not agree to emails or must not get any: %s",
   async (_, heading, yes, no) => {
-    const { list } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+    const { list } = await imported(
+      `${heading}\nann@example.com${heading.includes(";") ? ";" : ","}${yes}\nben@example.com${heading.includes(";") ? ";" : ","}${no}\n`,
+    );
     expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
       "ann@example.com active",
       "ben@example.com unsubscribed",
@@ -220,10 +254,23 @@ it("stores people as unsubscribed if JSON says that they did not agree or that t
       { email: "ben@example.com", subscribed: false },
       { email: "cleo@example.com", accepts_marketing: false },
       { email: "dan@example.com", opted_out: true },
+      { email: "eve@example.com", subscribed: true, email_marketing_consent: { state: "unsubscribed" } },
+      { email: "fay@example.com", subscribed: true, marketing_opt_in: false },
+      { email: "gus@example.com", subscribed: true, emailBlacklisted: true },
     ]),
     "list.json",
   );
-  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", "unsubscribed", "unsubscribed", "unsubscribed"]);
+  expect(list.map((row) => row.split(" ")[1])).toEqual(["active", ...Array(6).fill("unsubscribed")]);
+});
+
+it.each([
+  ["phpList", "email,confirmed,blacklisted", "1,0", "0,0"],
+  ["phpList in words", "Email,Is the email of this subscriber confirmed", "1", "0"],
+  ["a table with accounts", "email,active,email_verified", "true,true", "true,false"],
+])("refuses whose address was never confirmed: %s", async (_, heading, yes, no) => {
+  const { list, results } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+  expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
 });
 
 it("refuses people who never agreed, and does not take the name or date of a newsletter for consent", async () => {
@@ -234,9 +281,70 @@ it("refuses people who never agreed, and does not take the name or date of a new
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
 });
 
+it("refuses whose box was not ticked: a form leaves the cell empty, people write a cross or a dash", async () => {
+  const { list, results } = await imported(
+    "Email,Newsletter\nann@example.com,x\neve@example.com,✓\nben@example.com,\ncleo@example.com,✗\ndan@example.com,-\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual(["ann@example.com active", "eve@example.com active"]);
+  expect(results.slice(2)).toEqual([
+    [4, "ben@example.com", "has no answer about emails"],
+    [5, "cleo@example.com", "never confirmed"],
+    [6, "dan@example.com", "never confirmed"],
+  ]);
+});
+
+it("reads a line of its own above people who unsubscribed, until the next such line", async () => {
+  const { list } = await imported(
+    "Email,Name\nann@example.com,Ann\n\nUnsubscribed:,\nben@example.com,Ben\ncleo@example.com,\nStill here,\ndan@example.com,Dan\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "ann@example.com active",
+    "ben@example.com unsubscribed",
+    "cleo@example.com unsubscribed",
+    "dan@example.com active",
+  ]);
+});
+
+it("reads the title of a spreadsheet that says that all in it unsubscribed", async () => {
+  const { list } = await imported("Unsubscribed in 2025,\n,\nName,Email\nBen,ben@example.com\n");
+  expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
+});
+
+it("reads the word for a status in a list without names of columns", async () => {
+  const { list } = await imported(
+    "ann@example.com,subscribed\nunsubscribed@example.com,\nben@example.com,unsubscribed\n",
+  );
+  expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+    "ann@example.com active",
+    "unsubscribed@example.com active",
+    "ben@example.com unsubscribed",
+  ]);
+});
+
+it.each([
+  ["Copy of unsubscribed_members_export_1a.csv", `${MAILCHIMP},LEID,EUID\nben@example.com,,,,,,,,1,a\n`],
+  ["unsubscribed.csv", "Email\nben@example.com\n"],
+  ["unsubscribed-subscribers.csv", "Email\nben@example.com\n"],
+])("the name of a file tells that all in it unsubscribed: %s", async (name, contents) => {
+  const { list } = await imported(contents, name);
+  expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
+  // A list that its owner has tidied up.
+  for (const other of ["subscribed, not unsubscribed.csv", "fans-cleaned.csv"]) {
+    const { list: subscribed } = await imported("Email\nann@example.com\n", other);
+    expect(subscribed).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+  }
+});
+
+it("refuses the file of orders: buyers did not ask for emails", async () => {
+  const { data } = aSubscriberList();
+  const file = aFile("\ufeffOrder,Placed,Email,Product,Payment Status\n1001,2026-01-01,ann@example.com,Tee,paid\n");
+  await expect(importFile(data, file)).rejects.toThrow(/holds the orders of a shop. Its buyers did not ask for emails/);
+  expect(listRows(data)).toEqual([]);
+});
+
 it("takes no number and no state of another tool for an answer about consent", async () => {
   const { list } = await imported(
-    "Email,Number of emails sent,Currently subscribed in workflow\nann@example.com,0,FALSE\n",
+    "Email,Number of emails sent,Currently subscribed in workflow,Newsletter opens,Email updates sent,SMS subscriber status,News by SMS?,unsubscribe_url\nann@example.com,0,FALSE,0,0,Unsubscribed,No,https://example.com\n",
   );
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });

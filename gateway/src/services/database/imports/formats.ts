@@ -67,12 +67,20 @@ export function detectFormat(names: readonly string[], file: string): DetectedFo
     const everybody = origin === "mailchimp" ? findGroup(file) : undefined;
     return { origin, title, because: signs.map((key) => keys.get(key) ?? key), ...(everybody && { everybody }) };
   }
-  return { origin: "csv", title: "a plain list", because: [] };
+  const everybody = findGroup(file);
+  return { origin: "csv", title: "a plain list", because: [], ...(everybody && { everybody }) };
 }
 
-/** Mailchimp names its files "unsubscribed_members_export_1a2b3c.csv", or "…_email_audience_export_…". */
+/**
+ * Mailchimp names its files "unsubscribed_members_export_1a2b3c.csv", or "…_email_audience_export_…". Owners rename
+ * them, and other tools name theirs "unsubscribed.csv".
+ */
 function findGroup(file: string): DetectedFormat["everybody"] {
   const name = basename(file).toLowerCase();
-  if (/^(unsubscribed|cleaned)_/.test(name)) return "unsubscribed";
-  return /^(nonsubscribed|transactional)_/.test(name) ? "never joined" : undefined;
+  const words = name.split(/[^a-z]+/);
+  const has = (...names: string[]) => names.some((name) => words.includes(name));
+  if (has("subscribed")) return undefined;
+  if (has("unsubscribed", "unsubscribes", "unsubscribers", "bounced", "blocklisted") || /(?:^| )cleaned_/.test(name))
+    return "unsubscribed";
+  return has("nonsubscribed", "transactional") ? "never joined" : undefined;
 }

@@ -14,6 +14,7 @@ describe("a file that is not a list", () => {
     ["is blank", "\ufeff \n\n", "x.csv", /is empty\.$/],
     ["is a zip", "PK\u0003\u0004…", "audience.zip", /is a zip\. Unpack it .* unsubscribed_…/],
     ["is a workbook", "PK\u0003\u0004…", "fans.xlsx", /is a spreadsheet\. Save it as "CSV UTF-8" first\.$/],
+    ["holds vCards", "BEGIN:VCARD\nEMAIL:ann@example.com\nEND:VCARD\n", "x.vcf", /holds vCards\. Export .* as CSV/],
     ["is packed", gzipSync("email\n"), "x.csv.gz", /is packed with gzip/],
     ["is a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0, 1, 2, 3]), "x.png", /holds no text/],
     ["has no addresses", "name,city\nAnn,Oslo\n", "x.csv", /has no column of email addresses/],

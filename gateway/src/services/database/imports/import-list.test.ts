@@ -3,6 +3,7 @@ import { openCommandDataFile } from "../../../data/command-data-file.ts";
 import { watchOutsideChanges } from "../../../data/outside-changes.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { recordHistory } from "../builtin/history.ts";
 import { suppress } from "../builtin/suppression.ts";
 import { add, aFile, aSubscriberList, importFile, listRows } from "./import-list.case.ts";
 import { BATCH_ROWS, checkImport } from "./import-list.ts";
@@ -40,6 +41,40 @@ describe("an import", () => {
       [5, "gone@example.com", "removed-before"],
     ]);
     expect(listRows(data)).toEqual(before);
+  });
+
+  it("adds no other spelling of a mailbox that unsubscribed or was removed here", async () => {
+    const { data } = aSubscriberList();
+    data.change((writer) => {
+      for (const [email, event] of [["v.ictim@gmail.com", "left"] as const, ["ben@example.com", "removed"] as const]) {
+        recordHistory(writer, { email, event, form: "unsubscribe-link", at: "2026-01-01T00:00:00.000000Z" });
+      }
+    });
+    const file = aList(
+      "victim@googlemail.com",
+      "ben+band@example.com",
+      "cleo@example.com",
+      "cleo+x@example.com,,unsubscribed",
+    );
+    expect(await importFile(data, file)).toEqual([
+      [2, "victim@googlemail.com", "unsubscribed-before"],
+      [3, "ben+band@example.com", "unsubscribed-before"],
+      [4, "cleo@example.com", "added"],
+      [5, "cleo+x@example.com", "added-unsubscribed"],
+    ]);
+    expect(checkImport(data.read, await stageList(await openList(file)))).toEqual({ found: 2, missing: 0 });
+  });
+
+  it("adds each spelling that is subscribed in the other list, in either order of its files", async () => {
+    const files = [() => aList("ann@example.com,,active"), () => aList("ann+old@example.com,,unsubscribed")];
+    for (const order of [files, files.toReversed()]) {
+      const { data } = aSubscriberList();
+      for (const file of order) await importFile(data, file());
+      expect(listRows(data).toSorted()).toEqual([
+        expect.stringMatching(/^ann\+old@example.com unsubscribed /),
+        expect.stringMatching(/^ann@example.com active /),
+      ]);
+    }
   });
 
   it("stores an address as unsubscribed if one of two files says so, in either order", async () => {

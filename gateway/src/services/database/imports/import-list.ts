@@ -1,6 +1,7 @@
 import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 import type { CommandDataFile } from "../../../data/command-data-file.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { readMailboxesAway } from "../builtin/departures.ts";
 import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
 import { storedTimestamp } from "../timestamps.ts";
@@ -14,7 +15,7 @@ import type { StagedList, StagedRow } from "./staged-list.ts";
  * - `added-unsubscribed`: stores it as unsubscribed, as in the file, so that no other file makes it active;
  * - `unsubscribed`: unsubscribes it here, because an import added it and it is unsubscribed in this file;
  * - `on-list`: nothing, because it is on the list already;
- * - `unsubscribed-before`: nothing, because it has unsubscribed here;
+ * - `unsubscribed-before`: nothing, because it has unsubscribed here, or another spelling of its mailbox did;
  * - `removed-before`: nothing, because the owner removed it;
  * - `refused`: nothing, the row cannot be imported.
  */
@@ -67,6 +68,8 @@ type Known = { status: SubscriberStatus; source: string };
  */
 export async function importList(data: CommandDataFile, list: StagedList, options: ImportOptions): Promise<void> {
   const { isWriting, pause, onBatch } = options;
+  // Read once: of two spellings in one file, each is what the file says.
+  const isAway = readMailboxesAway(data.read);
   for (let after = 0; ; ) {
     const rows = list.page(after, BATCH_ROWS);
     const last = rows.at(-1);
@@ -74,8 +77,8 @@ export async function importList(data: CommandDataFile, list: StagedList, option
     if (after > 0 && isWriting && data.isRunning) await pause();
     after = last.id;
     const checked = isWriting
-      ? data.change((writer) => store(writer, checkRows(writer, rows, list, options), options))
-      : checkRows(data.read, rows, list, options);
+      ? data.change((writer) => store(writer, checkRows(writer, rows, list, { ...options, isAway }), options))
+      : checkRows(data.read, rows, list, { ...options, isAway });
     await onBatch(checked);
   }
 }
@@ -87,6 +90,7 @@ export async function importList(data: CommandDataFile, list: StagedList, option
  */
 export function checkImport(read: Reader, list: StagedList): { found: number; missing: number } {
   const counts = { found: 0, missing: 0 };
+  const isAway = readMailboxesAway(read);
   for (let after = 0; ; ) {
     const rows = list.page(after, BATCH_ROWS);
     const last = rows.at(-1);
@@ -94,8 +98,8 @@ export function checkImport(read: Reader, list: StagedList): { found: number; mi
     after = last.id;
     const emails = rows.flatMap(({ email, reason }) => (reason === undefined ? email : []));
     const absent = emails.filter((email) => read.get<Known>(FIND, email) === undefined);
-    const missing = absent.length - suppressedAmong(read, absent).size;
-    counts.missing += missing;
+    const removed = suppressedAmong(read, absent);
+    counts.missing += absent.filter((email) => !removed.has(email) && !isAway(email)).length;
     counts.found += emails.length - absent.length;
   }
 }
@@ -104,7 +108,7 @@ function checkRows(
   read: Reader,
   rows: readonly StagedRow[],
   { dateOrder }: StagedList,
-  { dates, clock }: ImportOptions,
+  { dates, clock, isAway }: ImportOptions & { isAway: (email: string) => boolean },
 ): CheckedRow[] {
   const now = clock();
   const order = dates ?? chooseOrder(dateOrder);
@@ -115,7 +119,7 @@ function checkRows(
     const joined = parseDate(row.joined, order, now);
     return {
       ...row,
-      result: findResult(row, known.get(row.email), removed.has(row.email)),
+      result: findResult(row, known.get(row.email), { isRemoved: removed.has(row.email), isAway: isAway(row.email) }),
       subscribed_at: joined ?? storedTimestamp(now),
       isDateLost: row.joined !== "" && joined === undefined,
     };
@@ -127,10 +131,15 @@ function chooseOrder(shown: ShownOrder): DateOrder | "both" {
   return shown === "either" || shown === "none" ? "month-first" : shown;
 }
 
-function findResult({ reason, isUnsubscribed }: StagedRow, known: Known | undefined, isRemoved: boolean): RowResult {
+function findResult(
+  { reason, isUnsubscribed }: StagedRow,
+  known: Known | undefined,
+  { isRemoved, isAway }: { isRemoved: boolean; isAway: boolean },
+): RowResult {
   if (reason !== undefined) return "refused";
   if (isRemoved) return "removed-before";
-  if (known === undefined) return isUnsubscribed ? "added-unsubscribed" : "added";
+  if (known === undefined && isUnsubscribed) return "added-unsubscribed";
+  if (known === undefined) return isAway ? "unsubscribed-before" : "added";
   if (known.status === "unsubscribed") return "unsubscribed-before";
   // Somebody who signed up on the website consented there. An imported address only has the consent given to the other
   // list.

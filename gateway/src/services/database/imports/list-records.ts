@@ -1,12 +1,13 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
-import { type ColumnPlan, planColumns } from "./columns.ts";
+import { type ColumnPlan, plainKey, planColumns } from "./columns.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
 import { type DetectedFormat, detectFormat } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
 import { parseWrittenAddress } from "./read-entry.ts";
+import { saysClearly } from "./status-words.ts";
 
 /** An opened list whose format is detected. */
 export type List = {
@@ -22,21 +23,12 @@ export type List = {
 
 /** Number of rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read from a subscriber in JSON: those of our own export, of the table, and other tools' consent. */
-const JSON_NAMES = [
-  "email",
-  "first_name",
-  "last_name",
-  "name",
-  "status",
-  "subscribed_at",
-  "unsubscribed_at",
-  "created_at",
-  "subscribed",
-  "accepts_marketing",
-  "unsubscribed",
-  "opted_out",
-];
+/** Fields that are read of a subscriber in our own JSON. */
+const OUR_JSON_NAMES = ["email", "first_name", "last_name", "name", "status", "subscribed_at"];
+/** Columns that the file of orders of this shop has. */
+const ORDER_KEYS = ["order", "placed", "email", "paymentstatus"];
+/** How many names of fields to read in JSON of other tools. Each row stores a cell for each. */
+const JSON_NAMES_MAX = 200;
 
 /**
  * Opens a list and detects its format.
@@ -49,34 +41,55 @@ export async function openList(file: string): Promise<List> {
   return /^\s*[[{]/.test(text.head) ? openJson(file, text) : openCsv(file, text, { encoding });
 }
 
-function openJson(file: string, { encoding, head, pieces }: ListText): List {
-  const isOurs = /^\s*\{\s*"subscribers"/.test(head);
+async function openJson(file: string, { encoding, head, pieces }: ListText): Promise<List> {
+  const isOurs = /^\s*\{\s*"subscribers"\s*:\s*\[\s*(?:\]|\{[^{}]*"subscribed_at"[^{}]*"unsubscribe_url")/.test(head);
+  async function* objects() {
+    try {
+      for await (const { line, text } of jsonObjects(pieces())) yield { line, fields: jsonFields(text) };
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause;
+      throw new ImportError(`${file} is not valid JSON: ${cause.message}. Nothing was changed.`, { cause });
+    }
+  }
+  const found = new Set<string>();
+  // An entry has a field such as "unsubscribed_at" perhaps only if it says something.
+  if (!isOurs) for await (const { fields } of objects()) addNames(found, fields);
+  const names = isOurs ? OUR_JSON_NAMES : [...found];
   return {
     detected: isOurs
       ? { origin: "porchlight", title: "an export of Porchlight", because: ["subscribers"] }
-      : { origin: "csv", title: "a plain list in JSON", because: [] },
+      : { ...detectFormat([], file), title: "a plain list in JSON" },
     written: { encoding },
-    names: JSON_NAMES,
-    plan: planColumns(JSON_NAMES),
+    names,
+    plan: planColumns(names),
     async *records() {
-      try {
-        for await (const { line, text } of jsonObjects(pieces())) yield { line, cells: jsonCells(text) };
-      } catch (cause) {
-        if (!(cause instanceof SyntaxError)) throw cause;
-        throw new ImportError(`${file} is not valid JSON: ${cause.message}. Nothing was changed.`, { cause });
-      }
+      for await (const { line, fields } of objects())
+        yield { line, cells: names.map((name) => fields.get(name) ?? "") };
     },
   };
 }
 
-/** @throws {SyntaxError} when the text is not JSON */
-function jsonCells(text: string): string[] {
-  const fields: unknown = JSON.parse(text);
-  const byName = new Map(Object.entries(fields ?? {}));
-  return JSON_NAMES.map((name) => {
-    const value: unknown = byName.get(name) ?? "";
-    return typeof value === "string" ? value : JSON.stringify(value);
-  });
+function addNames(found: Set<string>, fields: ReadonlyMap<string, string>): void {
+  for (const name of fields.keys()) if (found.size < JSON_NAMES_MAX) found.add(name);
+}
+
+/**
+ * Parses the fields of an entry. Those of an object in it are named after both, as in Shopify's
+ * `email_marketing_consent.state`.
+ *
+ * @throws {SyntaxError} when the text is not JSON
+ */
+function jsonFields(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, value: unknown) => {
+    if (typeof value === "string") found.set(name, value);
+    else if (value !== null) found.set(name, JSON.stringify(value));
+  };
+  for (const [name, value] of Object.entries(JSON.parse(text) ?? {})) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) add(name, value);
+    else for (const [inner, innerValue] of Object.entries(value)) add(`${name}.${inner}`, innerValue);
+  }
+  return found;
 }
 
 async function openCsv(file: string, text: ListText, { encoding }: { encoding: ListEncoding }): Promise<List> {
@@ -91,16 +104,26 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   if (first === undefined) throw new ImportError(`${file} is empty.`);
 
   const hasNames = !hasAddress(first);
+  if (hasNames && isOrders(first.cells)) {
+    throw new ImportError(
+      `${file} holds the orders of a shop. Its buyers did not ask for emails, so it is not imported. Nothing was changed.`,
+    );
+  }
   const found = planColumns(hasNames ? first.cells : []);
   const email = found.email.length > 0 ? found.email : findAddressColumn(sample);
   if (email.length === 0) {
     throw new ImportError(`${file} has no column of email addresses. Name that column "Email" in the first line.`);
   }
+  const others = hasNames ? found.others : first.cells.map((_, at) => at);
+  const isOfUnsubscribed = sample.some(({ line, cells }) => line < first.line && cells.some(saysClearly));
   return {
-    detected: detectFormat(hasNames ? first.cells : [], file),
+    detected: {
+      ...detectFormat(hasNames ? first.cells : [], file),
+      ...(isOfUnsubscribed && { everybody: "unsubscribed" }),
+    },
     written: { encoding, delimiter },
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
-    plan: { ...found, email },
+    plan: { ...found, email, others: others.filter((at) => !email.includes(at)) },
     async *records() {
       for await (const record of read()) if (!hasNames || record.line > first.line) yield record;
     },
@@ -112,6 +135,12 @@ function findHeading(rows: readonly CsvRecord[]): CsvRecord | undefined {
   const firstAddress = rows.findIndex(hasAddress);
   const above = firstAddress < 0 ? rows : rows.slice(0, firstAddress);
   return above.find(({ cells }) => planColumns(cells).email.length > 0) ?? rows[0];
+}
+
+/** Whether these are the columns of our own file of orders, which the dashboard makes. */
+function isOrders(names: readonly string[]): boolean {
+  const keys = names.map(plainKey);
+  return ORDER_KEYS.every((key) => keys.includes(key));
 }
 
 function hasAddress({ cells }: CsvRecord): boolean {

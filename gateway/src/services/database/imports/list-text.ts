@@ -32,6 +32,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; advice: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], advice: "is a zip. Unpack it and import each list in it by itself" },
   { bytes: [0x1f, 0x8b], advice: "is packed with gzip. Unpack it first" },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], advice: 'is a workbook of Excel. Save it as "CSV UTF-8" first' },
+  { bytes: [...Buffer.from("BEGIN:VCARD")], advice: "holds vCards. Export the contacts as CSV" },
   { bytes: [0x25, 0x50, 0x44, 0x46], advice: "is a PDF. A list can be imported as CSV or JSON" },
 ];
 const WORKBOOKS = /\.(xlsx|xlsm|ods|numbers)$/i;

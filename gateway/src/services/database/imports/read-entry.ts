@@ -1,9 +1,9 @@
 import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { withoutGuards } from "../../../lib/formulas.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
-import { type ColumnPlan, findCell } from "./columns.ts";
+import { type ColumnPlan, findCell, type Meaning } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
-import { type ImportedStatus, parseConsent, parseStatus, saysUnsubscribed } from "./status-words.ts";
+import { type ImportedStatus, parseConsent, parseStatus, saysClearly, saysUnsubscribed } from "./status-words.ts";
 
 /** A row of a file, read as a subscriber. */
 export type Entry = {
@@ -33,39 +33,49 @@ export function parseWrittenAddress(text: string): { email: string; name: string
 }
 
 export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: DetectedFormat): Entry {
-  const cell = (meaning: keyof ColumnPlan) => findCell(plan, cells, meaning);
-  const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
-  const { email, name } = parseWrittenAddress(written);
+  const cell = (meaning: Meaning) => findCell(plan, cells, meaning);
   const attributes = parseAttributes(cell("attributes"));
+  // Our file for listmonk is known by its fields.
+  const isOurs = origin === "porchlight" || attributes.has("unsubscribe_url");
+  const written = isOurs ? cell("email").replace(GUARD, "") : cell("email");
+  const { email, name } = parseWrittenAddress(written);
   // Our own CSV guards names against spreadsheets.
-  const nameCell: typeof cell = (meaning) => (origin === "porchlight" ? withoutGuards(cell(meaning)) : cell(meaning));
+  const nameCell: typeof cell = (meaning) => (isOurs ? withoutGuards(cell(meaning)) : cell(meaning));
   const names = readNames(nameCell, attributes, name);
-  const consents = plan.consent.map((at) => parseConsent(cells[at] ?? ""));
-  const stated = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
-  const status = stated === "active" && consents.includes("unconfirmed") ? "unconfirmed" : stated;
+  const cellsOf = (columns: readonly number[]) => columns.map((at) => cells[at]?.trim() ?? "");
+  const consents = cellsOf(plan.consent).map(parseConsent);
+  const statuses = [
+    ...cellsOf(plan.status).flatMap((text) => (text === "" ? [] : [parseStatus(text)])),
+    ...[...cellsOf(plan.perhapsStatus), attributes.get("status") ?? ""].flatMap((text) =>
+      text === "" ? [] : (parseStatus(text) ?? []),
+    ),
+  ];
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
     isUnsubscribed:
       everybody === "unsubscribed" ||
-      status === "unsubscribed" ||
+      statuses.includes("unsubscribed") ||
       consents.includes("unsubscribed") ||
-      plan.unsubscribed.some((at) => saysUnsubscribed(cells[at] ?? "")),
+      cellsOf(plan.unsubscribed).some(saysUnsubscribed) ||
+      cellsOf(plan.others).some(saysClearly),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
-  const reason = everybody === "never joined" ? "never joined that list" : findReason(entry, status);
+  // Other tools' own files say by a status or by their group that a person agreed.
+  const hasNoConsent = origin === "csv" && statuses.length === 0 && isNothingTicked(cellsOf(plan.ticked));
+  const isDenied = (answer: string) => (parseConsent(answer) ?? "active") !== "active";
+  const isUnconfirmed = [...statuses, ...consents].includes("unconfirmed") || cellsOf(plan.confirmed).some(isDenied);
+  const statusReason = entry.isUnsubscribed ? undefined : findStatusReason(statuses, { isUnconfirmed, hasNoConsent });
+  const reason = everybody === "never joined" ? "never joined that list" : (findReason(entry) ?? statusReason);
   return reason === undefined ? entry : { ...entry, email: written, reason };
 }
 
-/** Returns the cell of a column that may hold a status; empty if the cell is not a known status. */
-function knownStatusOrEmpty(cell: string): string {
-  return parseStatus(cell) === undefined ? "" : cell;
+/** Whether a form asked for consent, and the row has no answer: its box was not ticked. */
+function isNothingTicked(answers: readonly string[]): boolean {
+  return answers.length > 0 && answers.every((answer) => answer === "" || answer === "null");
 }
 
-function findReason(
-  { email, first_name, last_name, isUnsubscribed }: Entry,
-  status?: ImportedStatus,
-): string | undefined {
+function findReason({ email, first_name, last_name }: Entry): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
   if (readListEmail(email) === undefined) return "has no valid email address";
@@ -73,8 +83,16 @@ function findReason(
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
     if (!isOneLine(name)) return "has a name with invalid characters";
   }
-  if (isUnsubscribed || status === "active") return undefined;
-  return status === "unconfirmed" ? "never confirmed" : "has a status that is not known here";
+  return undefined;
+}
+
+function findStatusReason(
+  statuses: readonly (ImportedStatus | undefined)[],
+  { isUnconfirmed, hasNoConsent }: { isUnconfirmed: boolean; hasNoConsent: boolean },
+): string | undefined {
+  if (statuses.includes(undefined)) return "has a status that is not known here";
+  if (isUnconfirmed) return "never confirmed";
+  return hasNoConsent ? "has no answer about emails" : undefined;
 }
 
 /** Parses the JSON that listmonk writes, and our own CSV for it and of earlier versions. */

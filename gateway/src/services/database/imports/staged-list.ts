@@ -1,9 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { createStatements } from "../../../data/statements.ts";
 import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { addShownDate, type ShownOrder } from "./dates.ts";
 import type { List } from "./list-records.ts";
-import { type Entry, readEntry } from "./read-entry.ts";
+import { type Entry, parseWrittenAddress, readEntry } from "./read-entry.ts";
+import { saysClearly } from "./status-words.ts";
 
 /** A row that was read and waits for its import. */
 export type StagedRow = Entry & {
@@ -70,9 +72,12 @@ export async function stageList(list: List): Promise<StagedList> {
     const statements = createStatements(connection);
     let rows = 0;
     let dateOrder: ShownOrder = "none";
+    let isBelowUnsubscribed = false;
     connection.exec("BEGIN");
     for await (const { line, cells } of list.records()) {
       rows += 1;
+      const title = findTitle(cells);
+      if (title !== undefined) isBelowUnsubscribed = saysClearly(title);
       const {
         email,
         first_name,
@@ -86,7 +91,8 @@ export async function stageList(list: List): Promise<StagedList> {
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         ...[rows, line, email, first_name, last_name, joined, reason, JSON.stringify(cells)],
       );
-      if (reason === null) statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed ? 1 : 0);
+      if (reason === null)
+        statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed || isBelowUnsubscribed ? 1 : 0);
     }
     connection.exec("COMMIT");
     const addresses = statements.get<{ count: number }>("SELECT count(*) AS count FROM addresses")?.count ?? 0;
@@ -102,6 +108,13 @@ export async function stageList(list: List): Promise<StagedList> {
     connection.close();
     throw explainTemporaryError(error);
   }
+}
+
+/** The text of a row that is the title of the rows below it, such as "Unsubscribed": its only cell, and no address. */
+function findTitle(cells: readonly string[]): string | undefined {
+  const [only, ...others] = cells.filter((cell) => cell.trim() !== "");
+  if (only === undefined || others.length > 0) return undefined;
+  return isEmailShaped(parseWrittenAddress(only).email) ? undefined : only;
 }
 
 function rowOf({ first_id, first_line, is_unsubscribed, reason, cells, ...row }: Stored): StagedRow {

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
     ...["inscrite", "confirmé", "oui", "activo", "activa", "suscrito", "suscrita", "confirmado", "sí"],
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
+    ...["wahr", "vrai", "verdadero", "vero", "waar", "verdadeiro"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
   // The subscriber unsubscribed or complained, or emails bounced.
@@ -26,15 +27,23 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["baja", "dado de baja", "de baja", "cancelado", "inactivo", "bloqueado", "eliminado"],
     ...["disiscritto", "disiscritta", "cancellato", "inattivo", "bloccato", "annullato"],
     ...["uitgeschreven", "afgemeld", "inactief", "geblokkeerd", "verwijderd", "nee"],
-    ...["inativo", "descadastrado", "removido", "não"],
+    ...["inativo", "descadastrado", "removido", "não", "falsch", "faux", "falso", "onwaar"],
   ],
   unconfirmed: [
     ...["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"],
-    ...["not opted in", "never subscribed"],
+    ...["not opted in", "never subscribed", "unactivated"],
     ...["unbestätigt", "nicht bestätigt", "ausstehend", "en attente", "non confirmé", "pendiente", "no confirmado"],
     ...["in attesa", "non confermato", "in afwachting", "niet bevestigd", "pendente", "não confirmado"],
   ],
 };
+
+/** The words above that mean a status in any column. "cancelled", "inactive" and the like also say other things. */
+const CLEAR_WORDS = [
+  ...["unsubscribed", "blocklisted", "blacklisted", "hard bounce", "bounced", "opted out"],
+  ...["do not mail", "do not email", "marked as spam", "suppressed", "abgemeldet", "abbestellt", "ausgetragen"],
+  ...["désabonné", "désinscrit", "dado de baja", "disiscritto", "disiscritta", "uitgeschreven", "afgemeld"],
+  ...["descadastrado", "unconfirmed", "nonsubscribed", "not subscribed", "never subscribed", "unactivated"],
+].map(plainKey);
 
 const STATUSES: readonly ImportedStatus[] = ["active", "unsubscribed", "unconfirmed"];
 const STATUS_BY_WORD = new Map(STATUSES.flatMap((status) => WORDS[status].map((word) => [plainKey(word), status])));
@@ -47,9 +56,16 @@ const NOT_UNSUBSCRIBED = new Set([
   "non",
   "nee",
   "nao",
+  "falsch",
+  "faux",
+  "falso",
+  "onwaar",
   "0",
   "null",
   "none",
+  "never",
+  "subscribed",
+  "active",
   "00000000000000",
 ]);
 
@@ -58,9 +74,21 @@ export function parseStatus(word: string): ImportedStatus | undefined {
   return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
 }
 
+/**
+ * Whether a cell of any column begins with a word that means the person gets no emails: a note "Unsubscribed in May", or
+ * a list without names of columns.
+ */
+export function saysClearly(cell: string): boolean {
+  const key = plainKey(cell);
+  return CLEAR_WORDS.some((word) => key.startsWith(word));
+}
+
+const TICK = /[✓✔☑✅🗹+]/u;
+
 /** Words of sentences that say no, in the languages above. */
 const NEGATIONS = new Set([
   ...["no", "not", "dont", "wont", "never", "disagree", "decline", "declined", "refuse", "refused", "off", "unchecked"],
+  ...["nope", "nah", "stop", "unsubscribe", "remove"],
   ...["nein", "nicht", "kein", "keine", "keinen", "non", "pas", "jamais", "nunca", "nee", "niet", "geen", "nao"],
 ]);
 
@@ -69,6 +97,8 @@ const NEGATIONS = new Set([
  * not agree". @returns undefined for an answer that says neither, such as the name of a newsletter
  */
 export function parseConsent(answer: string): ImportedStatus | undefined {
+  // A cross or a dash is no consent.
+  if (hasOnlySigns(answer)) return TICK.test(answer) ? "active" : "unconfirmed";
   const [first = ""] = answer.split(/[,;.!]/, 1);
   const isNegated = answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word)));
   return parseStatus(first) ?? (isNegated ? "unsubscribed" : undefined);
@@ -76,6 +106,8 @@ export function parseConsent(answer: string): ImportedStatus | undefined {
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
 export function saysUnsubscribed(cell: string): boolean {
+  // Klaviyo writes a list of reasons.
+  if (cell.trim() === "[]") return false;
   return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 

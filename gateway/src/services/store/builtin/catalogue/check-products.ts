@@ -1,6 +1,6 @@
-import { formatAmount, parseAmount } from "@porchlight/protocol/money.ts";
 import type { Issue } from "../../../../content/content-file.ts";
 import { findMeasuredType, toOptions, toVariantEntries } from "./create-product.ts";
+import { isAmount, noAmount } from "./create-settings.ts";
 import { numericId } from "./numeric-id.ts";
 import {
   type CollectionEntry,
@@ -98,12 +98,8 @@ function checkVariants(product: ProductEntry, path: Path, currency: string): Iss
 function checkSellable({ price, compareAt, measure }: Sellable, path: Path, currency: string): Issue[] {
   const issues: Issue[] = [];
   for (const [key, written] of Object.entries({ price, compareAt })) {
-    if (written === undefined || parseAmount(written, currency) !== undefined) continue;
-    const example = formatAmount(3800, currency);
-    issues.push({
-      path: [...path, key],
-      message: `${written} is no amount in ${currency}; write it like ${example}`,
-    });
+    if (written === undefined || isAmount(written, currency)) continue;
+    issues.push({ path: [...path, key], message: noAmount(written, currency) });
   }
   if (measure && findMeasuredType(measure.holds) !== findMeasuredType(measure.per)) {
     issues.push({ path: [...path, "measure"], message: `${measure.holds} cannot be compared with ${measure.per}` });

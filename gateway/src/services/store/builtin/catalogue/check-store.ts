@@ -1,8 +1,7 @@
-import { parseAmount } from "@porchlight/protocol/money.ts";
 import type { Issue } from "../../../../content/content-file.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import { provincesOf } from "../../../shared/addresses/provinces.ts";
-import { toHandle, toInstant } from "./create-settings.ts";
+import { isAmount, noAmount, toHandle, toInstant } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
 
@@ -40,9 +39,7 @@ function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): 
     })),
   ];
   return written.flatMap(({ path, value, currency: unit }) =>
-    value === undefined || parseAmount(value, unit) !== undefined
-      ? []
-      : { path, message: `${value} is no amount in ${unit}` },
+    value === undefined || isAmount(value, unit) ? [] : { path, message: noAmount(value, unit) },
   );
 }
 

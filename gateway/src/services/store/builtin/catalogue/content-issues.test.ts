@@ -23,6 +23,7 @@ describe("an issue in the shop's files is reported with its place", () => {
     [tee(), 'line 2 (products 1): "price" is missing'],
     [tee("price: 38,00"), "line 4 (products 1, price): must be an amount such as 38.00"],
     [tee("price: 38.005"), "line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00"],
+    [tee("price: 1.000"), "line 4 (products 1, price): 1.000 is no amount in CAD; write it like 38.00"],
     [tee("price: -1"), "line 4 (products 1, price): must be an amount such as 38.00"],
     [tee("pric: 38.00"), 'line 4 (products 1, pric): nothing here is called "pric"'],
     [tee("price: 38.00", "stock: -3"), "line 5 (products 1, stock): must be a whole number, 0 or more"],
@@ -196,6 +197,11 @@ describe("an issue in the shop's files is reported with its place", () => {
     [aStore("pickup:", '  - { title: "!" }'), "line 4 (pickup 1): needs a letter or a digit in its title"],
     [aStore("giftCards:", "  - { code: SHORT, balance: 5.00 }"), "must be 8 to 32 letters and digits"],
     [aStore("giftCards:", "  - { code: LONG-ENOUGH, balance: 5.001 }"), "5.001 is no amount in CAD"],
+    // In Chile fifteen thousand pesos are written 15.000.
+    [
+      aStore("giftCards:", "  - { code: LONG-ENOUGH, balance: 15.000, currency: CLP }"),
+      "15.000 is no amount in CLP; write it like 38",
+    ],
   ])("%j", (store, message) => {
     const error = findError({ store: store.join("\n"), products: "products: []\n" });
     expect(error).toMatch(/^store\/store\.yaml, line /);

@@ -1,4 +1,4 @@
-import { parseAmount } from "@porchlight/protocol/money.ts";
+import { formatAmount, minorDigits, parseAmount } from "@porchlight/protocol/money.ts";
 import { type StoreFile, UNPAID_ORDERS_EXPIRE_AFTER_DAYS, UNPAID_PERCENT } from "./store-file.ts";
 import type { Discount, GiftCard, ManualPayment, ShippingZone, StoreSettings, TaxRule } from "./store-settings.ts";
 import { startOfDay } from "./time-zone.ts";
@@ -49,6 +49,20 @@ export function createSettings(file: StoreFile, language: string): StoreSettings
     discounts: file.discounts.map((discount) => toDiscount(discount, units, file.timeZone)),
     giftCards: file.giftCards.map((card) => toGiftCard(card, currency)),
   };
+}
+
+/**
+ * Whether an amount can be read in one way only. Where a dot separates thousands, "15.000" is fifteen thousand, so it is
+ * no amount in a currency without thousandths.
+ */
+export function isAmount(written: string, currency: string): boolean {
+  const isPerhapsThousands = /\.\d{3}$/.test(written) && minorDigits(currency) < 3;
+  return !isPerhapsThousands && parseAmount(written, currency) !== undefined;
+}
+
+/** The sentence about an amount that is none. */
+export function noAmount(written: string, currency: string): string {
+  return `${written} is no amount in ${currency}; write it like ${formatAmount(38 * 10 ** minorDigits(currency), currency)}`;
 }
 
 /** Minor units of a valid amount. */
