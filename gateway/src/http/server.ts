@@ -13,6 +13,7 @@ import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { countRequest, createBodyBytes } from "./request-bytes.ts";
 import { createStartQueue } from "./start-queue.ts";
 import type { UnreadBytes } from "./unread-bytes.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -32,10 +33,10 @@ const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /**
- * Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. Without this
- * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them together.
+ * Maximum number of pipelined requests that wait on one connection, and of the bytes in their heads and bodies. Browsers
+ * and proxies do not pipeline. The waiting requests of all connections stay in memory, and each takes at least 5 kB.
  */
-const MAX_PIPELINED = 15;
+const MAX_PIPELINED = { requests: 4, bytes: 8 * 1024 };
 
 /**
  * Rate of one client's requests that need a route. Further requests wait and are not rejected, because many fans behind
@@ -121,6 +122,7 @@ export async function serve(
   // A proxy's connections are not counted, and it opens one for each open request. So a visitor who sends bodies slowly
   // or does not read responses could take every connection.
   const openRequests = limits ? createClientPlaces() : undefined;
+  const countBody = limits ? createBodyBytes() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const startQueue = createStartQueue();
   const routed = getRequestListener(
@@ -156,7 +158,7 @@ export async function serve(
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   /** The waiting requests of each connection that has an open response. */
-  const pipelined = new WeakMap<Socket, (() => void)[]>();
+  const pipelined = new WeakMap<Socket, { start: () => void; bytes: number }[]>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -186,18 +188,18 @@ export async function serve(
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
     const { socket } = request;
     const waiting = pipelined.get(socket);
-    // The unread chunks of a waiting request take 200 times more memory than their bytes.
-    if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
+    const bytes = waiting ? countRequest(request) : 0;
+    if (waiting && isTooMuch([...waiting, { bytes }])) {
       socket.destroy();
       return;
     }
     response.once("close", () => {
       const next = pipelined.get(socket)?.shift();
-      if (next && !socket.destroyed) next();
+      if (next && !socket.destroyed) next.start();
       else pipelined.delete(socket);
     });
     if (waiting) {
-      waiting.push(start);
+      waiting.push({ start, bytes });
     } else {
       pipelined.set(socket, []);
       start();
@@ -212,9 +214,15 @@ export async function serve(
     return giveBack !== undefined;
   }
 
+  function isTooMuch(waiting: readonly { bytes: number }[]): boolean {
+    const bytes = waiting.reduce((sum, request) => sum + request.bytes, 0);
+    return waiting.length > MAX_PIPELINED.requests || bytes > MAX_PIPELINED.bytes;
+  }
+
   /** Queues a request, so that the clients' requests start in turn. */
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const { key } = clientOf(request, trustedProxies);
+    countBody?.(request, response, key);
     // Chunks are read before the request waits: unread ones take much more memory than their bytes.
     if (isChunked(request) && !delay?.isFull(key)) readChunked(request, enqueue, () => reject(413, response));
     else enqueue();
