@@ -54,6 +54,8 @@ export type RequestOrigin = {
   address: string;
   /** Ends the connection at once, so that no client reads half a response as a whole one. */
   breakOff?: () => void;
+  /** Counts bytes of a file that the client has not read yet. @returns a function to call when it has read them */
+  holdUnread?: (bytes: number) => () => void;
   /** Whether the client disconnected before its whole request arrived. */
   hasGone?: () => boolean;
 };
@@ -130,7 +132,15 @@ export async function serve(
       // Over HTTP/1.1 the bindings hold Node's own request.
       const { incoming } = bindings as { incoming: IncomingMessage };
       const { key, address } = clientOf(incoming, trustedProxies);
-      const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
+      const cut = () => breakOff(incoming);
+      const { unread } = gateway;
+      const origin = {
+        key,
+        address,
+        breakOff: cut,
+        ...(unread && { holdUnread: (bytes: number) => unread.add({ client: key, bytes, breakOff: cut }) }),
+        hasGone: () => hasGone(incoming),
+      };
       return paced(key, incoming, () => logged(request, () => gateway.fetch(request, origin), log));
     },
     {
