@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES } from "./request-limits.ts";
  * Maximum number of bytes in the bodies of all open requests. Beyond it the requests of the client with the most are
  * broken off: a body may take half a minute to arrive, and stays in memory until its response is sent.
  */
-const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
 /** The bytes of a body that the gateway may hold: as many as it states, and no more than it is read. */
 function countBody(request: IncomingMessage): number {
