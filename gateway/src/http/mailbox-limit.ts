@@ -1,4 +1,4 @@
-import { mailboxKey, normaliseEmail } from "../lib/email-address.ts";
+import { emailLimitKey, normaliseEmail } from "../lib/email-address.ts";
 import { createRateLimit, type Rate, type RateLimit, type RateLimitResult } from "./rate-limit.ts";
 
 /** Rates for requests that send an email. */
@@ -38,7 +38,7 @@ export function createMailboxLimit(rates: MailboxRates, mailboxes: RateLimit, no
     const ownResult = own(client);
     if (!ownResult.ok) return ownResult;
     const address = normaliseEmail(email);
-    const mailboxResult = address === undefined ? ownResult : mailboxes(mailboxKey(address));
+    const mailboxResult = address === undefined ? ownResult : mailboxes(emailLimitKey(address));
     if (!mailboxResult.ok) return mailboxResult;
     return total("everybody").ok ? { ok: true } : reducedResult;
   };

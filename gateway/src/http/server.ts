@@ -13,6 +13,7 @@ import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { countRequest, createBodyBytes } from "./request-bytes.ts";
 import { createStartQueue } from "./start-queue.ts";
 import type { UnreadBytes } from "./unread-bytes.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -32,10 +33,10 @@ const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /**
- * Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. Without this
- * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them together.
+ * Maximum number of pipelined requests that wait on one connection, and of the bytes in their heads and bodies. Browsers
+ * and proxies do not pipeline. The waiting requests of all connections stay in memory, and each takes at least 5 kB.
  */
-const MAX_PIPELINED = 15;
+const MAX_PIPELINED = { requests: 4, bytes: 8 * 1024 };
 
 /**
  * Rate of one client's requests that need a route. Further requests wait and are not rejected, because many fans behind
@@ -53,6 +54,8 @@ export type RequestOrigin = {
   address: string;
   /** Ends the connection at once, so that no client takes half a response for a whole one. */
   breakOff?: () => void;
+  /** Counts bytes of a file that the client has not read yet. @returns a function to call when it has read them */
+  holdUnread?: (bytes: number) => () => void;
   /** Whether the client disconnected before its whole request arrived. */
   hasGone?: () => boolean;
 };
@@ -121,6 +124,7 @@ export async function serve(
   // The limit on connections skips a trusted proxy, which opens a connection for each open request. Without a limit on
   // open requests, a visitor who sends bodies slowly or does not read responses could use up all connections.
   const openRequests = limits ? createClientPlaces() : undefined;
+  const countBody = limits ? createBodyBytes() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const startQueue = createStartQueue();
   const routed = getRequestListener(
@@ -128,7 +132,15 @@ export async function serve(
       // Over HTTP/1.1 the bindings hold Node's own request.
       const { incoming } = bindings as { incoming: IncomingMessage };
       const { key, address } = clientOf(incoming, trustedProxies);
-      const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
+      const cut = () => breakOff(incoming);
+      const { unread } = gateway;
+      const origin = {
+        key,
+        address,
+        breakOff: cut,
+        ...(unread && { holdUnread: (bytes: number) => unread.add({ client: key, bytes, breakOff: cut }) }),
+        hasGone: () => hasGone(incoming),
+      };
       return paced(key, incoming, () => logged(request, () => gateway.fetch(request, origin), log));
     },
     {
@@ -156,7 +168,7 @@ export async function serve(
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   /** The waiting requests of each connection that has an open response. */
-  const pipelined = new WeakMap<Socket, (() => void)[]>();
+  const pipelined = new WeakMap<Socket, { start: () => void; bytes: number }[]>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -186,18 +198,18 @@ export async function serve(
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
     const { socket } = request;
     const waiting = pipelined.get(socket);
-    // The unread chunks of a waiting request take 200 times more memory than their bytes.
-    if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
+    const bytes = waiting ? countRequest(request) : 0;
+    if (waiting && isTooMuch([...waiting, { bytes }])) {
       socket.destroy();
       return;
     }
     response.once("close", () => {
       const next = pipelined.get(socket)?.shift();
-      if (next && !socket.destroyed) next();
+      if (next && !socket.destroyed) next.start();
       else pipelined.delete(socket);
     });
     if (waiting) {
-      waiting.push(start);
+      waiting.push({ start, bytes });
     } else {
       pipelined.set(socket, []);
       start();
@@ -212,9 +224,15 @@ export async function serve(
     return giveBack !== undefined;
   }
 
+  function isTooMuch(waiting: readonly { bytes: number }[]): boolean {
+    const bytes = waiting.reduce((sum, request) => sum + request.bytes, 0);
+    return waiting.length > MAX_PIPELINED.requests || bytes > MAX_PIPELINED.bytes;
+  }
+
   /** Queues a request, so that the clients' requests start in turn. */
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const { key } = clientOf(request, trustedProxies);
+    countBody?.(request, response, key);
     // Chunks are read before the request waits: unread ones take much more memory than their bytes.
     if (isChunked(request) && !delay?.isFull(key)) readChunked(request, enqueue, () => reject(413, response));
     else enqueue();

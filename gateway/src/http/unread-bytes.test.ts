@@ -1,12 +1,15 @@
+import { statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createScheduler, OverBudgetError } from "../lib/scheduler.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
 import { listening } from "../testing/hosted-site.ts";
 import { createCpuBudget } from "./cpu-budget.ts";
 import { prepare } from "./prepared.ts";
-import { createUnreadBytes } from "./unread-bytes.ts";
+import { createUnreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 const CLIENT = "127.0.0.1";
 const MEGABYTE = 1024 * 1024;
@@ -56,6 +59,42 @@ it.each([
     expect(await scheduler.run(CLIENT, () => "more")).toBe("more");
   },
 );
+
+it("a file that nobody reads counts with the piece of it that is in memory, until its connection is lost", async () => {
+  const path = join(aTestFolder(), "song.mp3");
+  const size = 20 * MEGABYTE;
+  writeFileSync(path, Buffer.alloc(size));
+  const recording = { path, size, contentType: "audio/mpeg", version: "1", mtimeMs: statSync(path).mtimeMs };
+  const counted = createUnreadBytes();
+  let held = 0;
+  const unread: UnreadBytes = {
+    ...counted,
+    add(part) {
+      held += part.bytes;
+      const remove = counted.add(part);
+      return () => {
+        held -= part.bytes;
+        remove();
+      };
+    },
+  };
+  const port = await freePort();
+  const recordings = {
+    file: () => recording,
+    list: () => [],
+    unreadable: () => [],
+    hasChanged: () => false,
+    refresh: async () => {},
+  };
+  const server = await listening(aGateway({ unread, recordings }), port);
+  onTestFinished(() => server.stop());
+  const socket = connect({ port, host: CLIENT }).pause();
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET /audio/song.mp3 HTTP/1.1\r\nHost: artist.example\r\n\r\n");
+  await vi.waitFor(() => expect(held).toBe(64 * 1024));
+  socket.destroy();
+  await vi.waitFor(() => expect(held).toBe(0));
+});
 
 it.each([
   ["large", 20 * MEGABYTE, 1],

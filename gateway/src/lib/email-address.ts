@@ -50,6 +50,25 @@ export function mailboxKey(email: string): string {
   return DOTS_IGNORED.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
+/** Domains of Proton, at which one name is one mailbox. It ignores dots, hyphens and underscores in names. */
+const PROTON: ReadonlySet<string> = new Set(["proton.me", "protonmail.com", "protonmail.ch", "pm.me"]);
+/** `anything@ann.fastmail.com` reaches `ann@fastmail.com`. Source: fastmail.help, "Plus addressing and subdomain addressing". */
+const FASTMAIL_SUBDOMAIN = /@(?:.*\.)?([^.@]+)(\.fastmail\.(?:com|fm))$/;
+
+/**
+ * The key by which limits on emails count a mailbox: {@link mailboxKey}, and what more reaches one person at some
+ * providers. Nothing is stored under it.
+ *
+ * @param email a normalised address
+ */
+export function emailLimitKey(email: string): string {
+  const [, name, domain] = FASTMAIL_SUBDOMAIN.exec(email) ?? [];
+  if (name !== undefined && domain !== undefined) return `${name}@${domain.slice(1)}`;
+  const key = mailboxKey(email);
+  const at = key.lastIndexOf("@");
+  return PROTON.has(key.slice(at + 1)) ? `${key.slice(0, at).replace(/[._-]/g, "")}@proton.me` : key;
+}
+
 /** Writes the domain of a normalised address in Unicode: `ann@müller.de`. */
 export function unicodeSpelling(email: string): string {
   const domain = email.lastIndexOf("@") + 1;

@@ -242,6 +242,21 @@ it("thousands of pipelined requests close their connection, and the gateway stil
   await gateway.expectHealthy(acknowledged);
 });
 
+it.each([
+  [
+    "heads",
+    `POST /api/2022-10/graphql.json HTTP/1.1\r\n${HOST}X-A: ${"a".repeat(9_000)}\r\nContent-Length: 2\r\n\r\n{}`,
+  ],
+  ["bodies", `POST /api/2022-10/graphql.json HTTP/1.1\r\n${HOST}Content-Length: 9000\r\n\r\n${"{".padEnd(9_000)}`],
+])(
+  "pipelined requests with long %s close their connection, because the gateway would hold all of them",
+  async (_, long) => {
+    const received = await gateway.sendRaw(long.repeat(10), { endsAtOnce: false });
+    expect(statusesOf(received).length).toBeLessThan(10);
+    await gateway.expectHealthy(acknowledged);
+  },
+);
+
 it("a sign-up with Expect: 100-continue gets 100 and is stored", async () => {
   const received = await gateway.sendRaw(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
   expect(statusesOf(received)).toEqual([100, 201]);

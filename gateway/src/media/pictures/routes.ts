@@ -38,7 +38,7 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
       await file.close();
       return c.body(null);
     }
-    return c.body(streamFile(file, { start: 0, length }, c.env?.breakOff));
+    return c.body(streamFile(file, { start: 0, length }, c.env));
   });
   return app;
 }

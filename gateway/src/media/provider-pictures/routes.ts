@@ -28,7 +28,7 @@ export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hon
     c.header("Content-Length", String(picture.size));
     if (c.req.method === "HEAD") return c.body(null);
     const file = await open(picture.path);
-    return c.body(streamFile(file, { start: 0, length: picture.size }, c.env.breakOff));
+    return c.body(streamFile(file, { start: 0, length: picture.size }, c.env));
   });
   return app;
 }

@@ -42,7 +42,7 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
       c.header("Content-Length", String(part.length));
       if (c.req.method === "HEAD") return c.body(null);
       if (range) c.header("Content-Range", `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
-      const body = streamFile(file, part, c.env.breakOff);
+      const body = streamFile(file, part, c.env);
       isSending = true;
       return c.body(body, range ? 206 : 200);
     } finally {

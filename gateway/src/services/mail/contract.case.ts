@@ -39,6 +39,13 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
     });
 
+    it("delivers the HTML of an email beside its text", async () => {
+      const { email } = await sent(anEmail({ html: "<p>Häkelgruß, <b>你好</b></p>" }));
+      expect(email.html?.trim()).toBe("<p>Häkelgruß, <b>你好</b></p>");
+      expect(email.text?.trim()).toBe("Follow this link.");
+      expect((await sent(anEmail())).email.html).toBeUndefined();
+    });
+
     it("writes only lines that are short enough for mail servers, and only ASCII", async () => {
       const { message, email } = await sent(anEmail({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
       expect(email.subject).toBe("🎸 ".repeat(120).trim());

@@ -44,6 +44,7 @@ const storedSchema = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
+  html: v.exactOptional(v.string()),
   replyTo: v.exactOptional(v.string()),
   about: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number()]))),
   messageId: v.string(),

@@ -192,6 +192,29 @@ test("104 long responses are read at the same time; beyond that there is 503 wit
   expect(statuses.filter((status) => status !== 200)).toEqual([503]);
 });
 
+test("200 requests are at Shopify at the same time; of those that wait, each client has one in turn", async () => {
+  const held: (() => void)[] = [];
+  const shopify = await aShopify((_, response) => {
+    held.push(() => sendJson(response, 200, SHOP_DATA));
+  });
+  const { ask, store } = aHostedStore(shopify, { scheduler: createScheduler({}) });
+  const asked = Array.from({ length: 210 }, (_, at) => ask(`${SHOP} # ${at}`));
+  await expect.poll(() => held.length).toBe(200);
+  const body = JSON.stringify({ query: `${SHOP} # visitor` });
+  const visitor = store.answer({ body, accessToken: store.accessToken, language: undefined, client: "198.51.100.7" });
+  for (let at = 0; at < 3; at += 1) {
+    held[at]?.();
+    await expect.poll(() => held.length).toBe(201 + at);
+  }
+  expect(shopify.received.slice(200).some(({ query }) => query.includes("visitor"))).toBe(true);
+  for (let at = 3; at < 211; at += 1) {
+    await expect.poll(() => held.length).toBeGreaterThan(at);
+    held[at]?.();
+  }
+  const statuses = (await Promise.all([...asked, visitor])).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 describe("Shopify's response to too many requests", () => {
   const throttled = { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] };
 

@@ -35,6 +35,11 @@ const MAX_VISITOR_BYTES = 2 * 1024 * 1024;
 const LONG_BYTES = 256 * 1024;
 /** How many long responses are rewritten at once, which takes ten times their length in memory, and how many wait. */
 const LONG_RESPONSES = { atOnce: 4, waiting: 100 };
+/**
+ * Requests at Shopify at the same time, and how many wait. Each holds its response, of {@link LONG_BYTES} at most without
+ * a place among the long ones, until it is rewritten.
+ */
+const REQUESTS = { atOnce: 200, waiting: 5_000 };
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
@@ -52,6 +57,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const accessToken = deriveAccessToken(`${account.domain} ${account.accessToken}`);
   const cache = createResponseCache(now);
   const places = createPlaces(LONG_RESPONSES.atOnce, LONG_RESPONSES.waiting);
+  const requests = createPlaces(REQUESTS.atOnce, REQUESTS.waiting);
   const inFlight = createSingleFlight<StoreResponse>();
   // Loads the GraphQL library, which no page needs.
   const loadReader = () => import("./hosted/read-request.ts");
@@ -106,12 +112,14 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     { isSafe, isAnsweredBy }: ReadRequest,
     task: Task,
   ): Promise<{ answer: StoreResponse; whole?: Buffer<ArrayBuffer> }> {
+    const turn = requests.take(client);
     let place: Place | undefined;
     function onBytes(bytes: number): void {
       if (bytes >= LONG_BYTES) place ??= places.take(client);
       if (place?.isRejected) throw new NoPlaceError();
     }
     try {
+      await turn.taken;
       const response = await shopify.ask(body, {
         isSafe,
         language: parseLanguage(language),
@@ -142,6 +150,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
       return unusable("The response could not be read.");
     } finally {
       place?.giveBack();
+      turn.giveBack();
     }
   }
 

@@ -31,6 +31,9 @@ const spellings = {
     `target@${[..."gmail.com"].map((sign, at) => ((n >> at) % 2 && sign !== "." ? fullWidth(sign) : sign)).join("")}`,
   "with dots that its provider ignores": (n: number) =>
     `${[..."target"].map((sign, at) => ((n >> at) % 2 ? `${sign}.` : sign)).join("")}x@gmail.com`,
+  "with the dots, hyphens and names that Proton ignores": (n: number) =>
+    `${[..."target"].map((sign, at) => ((n >> at) % 2 ? `${sign}${".-_"[at % 3]}` : sign)).join("")}x@${n % 2 ? "proton.me" : "protonmail.com"}`,
+  "with names before a domain of their own at Fastmail": (n: number) => `shop${n}@target.fastmail.com`,
   "in capitals or with a dot at the end": (n: number) => (n % 2 ? "Bombed@Example.com" : "bombed@EXAMPLE.com."),
 };
 
