@@ -140,7 +140,9 @@ function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () =
   }
   if (products.length === 0 && hasFailed) {
     return (
-      <div className="shop-place">
+      <section className="shop-place shop-empty">
+        <h2>{words.unreachableTitle}</h2>
+        <p>{words.unreachable}</p>
         {/* While busy, the button is not disabled, so that it does not lose the focus. */}
         <button type="button" className="button button-quiet" aria-disabled={isRetrying} onClick={onTryAgain}>
           {words.tryAgain}
@@ -148,7 +150,7 @@ function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () =
         <span className="visually-hidden" role="status">
           {isRetrying && words.loading}
         </span>
-      </div>
+      </section>
     );
   }
   if (products.length === 0) {

@@ -3,6 +3,8 @@
 export const alreadyInCart = "Item already in cart!";
 export const soldOut = "Sold out";
 export const loading = "Loading the shop…";
+export const unreachableTitle = "The shop cannot be reached";
+export const unreachable = "Your cart is safe. Check your connection, then try again.";
 export const tryAgain = "Try Again";
 export const showMore = "Show More";
 export const viewCart = "View cart";
