@@ -66,7 +66,12 @@ test("a broken edit is logged and the last good page stays until the file is fix
   const before = await tagline.textContent();
 
   writeLongAgo(path, good.replace('"tagline":', '"tagline"'));
-  await page.reload();
+  // The gateway does not look at the files for each request.
+  const logged = async () => {
+    await page.reload();
+    return gateway.output();
+  };
+  await expect.poll(logged).toContain("an edit in the content folder cannot be used");
   await expect(tagline).toHaveText(before ?? "");
 
   writeFileSync(path, good.replace(/"tagline": ".*"/, '"tagline": "Songs from the breakwater."'));
