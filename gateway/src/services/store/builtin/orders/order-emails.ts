@@ -66,7 +66,7 @@ export function createOrderEmails(
     const emails = [
       writeOnce(
         "buyer",
-        { to: order.email, ...(replyTo !== undefined && { replyTo }) },
+        { to: order.email, ...(replyTo !== undefined && { replyTo }), reply: words.replyToShop },
         composeBuyerEmail(event, sender),
         linkToStatus,
       ),
@@ -142,8 +142,8 @@ type About = {
   about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" | "summary";
 };
 
-/** Recipient of an email, and its tag. */
-type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
+/** Recipient of an email, and its tag; `reply` says in the email whom a reply reaches. */
+type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag"> & Pick<EmailContent, "reply">;
 
 function linkToOrder(publicUrl: string, number: number | string): Link {
   return { words: words.orderOnDashboard, href: `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}` };
@@ -156,17 +156,15 @@ function linkToDashboard(publicUrl: string): Link {
 
 /** Sets the buyer as the reply address: the sender is the shop itself, so a reply would come back to the owner. */
 function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
-  return { to: ownerEmail, replyTo: buyer };
+  return { to: ownerEmail, replyTo: buyer, ...(buyer !== "" && { reply: words.replyToBuyer }) };
 }
 
 async function write(
-  { sendEmail, shopName, publicUrl, ownerEmail, log }: OrderEmailsOptions,
-  whom: Whom,
+  { sendEmail, shopName, publicUrl, log }: OrderEmailsOptions,
+  { reply, ...whom }: Whom,
   content: EmailContent,
   about: About,
 ): Promise<void> {
-  const isToOwner = whom.to === ownerEmail;
-  const reply = isToOwner ? (whom.replyTo === undefined ? undefined : words.replyToBuyer) : words.replyToShop;
   const rendered = renderEmail(
     { ...content, ...(reply !== undefined && { reply }) },
     { name: shopName(), siteUrl: publicUrl },

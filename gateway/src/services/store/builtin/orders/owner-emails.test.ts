@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { aStore } from "./a-store.case.ts";
 import { aStoreWithEmails, HARBOUR_LINE } from "./a-store-with-emails.case.ts";
-import { createSummaryEmail } from "./order-emails.ts";
+import { createFailedRefundEmail, createSummaryEmail } from "./order-emails.ts";
 
 describe("emails about an order", () => {
   it("notify the owner of a new order, with the buyer's note", async () => {
@@ -46,6 +46,31 @@ describe("emails about an order", () => {
     expect(toBuyer?.text).toContain("Your card payment of $53.29 CAD for order #1001");
     expect(toOwner?.text).toContain("Somebody paid $53.29 CAD by card for order #1001");
   });
+});
+
+const TO_SHOP = "Questions? Just reply to this email.";
+const TO_BUYER = "Your reply to this email goes to the buyer.";
+
+test("an owner who orders in their own shop reads in each of the two emails whom a reply reaches", async () => {
+  const { order } = await aStoreWithEmails();
+  const { emails } = await order({ email: HARBOUR_LINE.ownerEmail });
+  expect(emails.map(({ to }) => to)).toEqual([HARBOUR_LINE.ownerEmail, HARBOUR_LINE.ownerEmail]);
+  expect(emails.map(({ text }) => [TO_SHOP, TO_BUYER].filter((sentence) => text.includes(sentence)))).toEqual([
+    [TO_SHOP],
+    [TO_BUYER],
+  ]);
+});
+
+test("an email about a buyer whose address is unknown does not say that a reply reaches them", async () => {
+  const emails: EmailMessage[] = [];
+  const write = createFailedRefundEmail({
+    ...HARBOUR_LINE,
+    sendEmail: async (email) => void emails.push(email),
+    log: { error: () => undefined },
+  });
+  await write({ number: "1001", email: "", payment: "pi_1", amount: "45.20 CAD" });
+  expect(emails).toHaveLength(1);
+  for (const sentence of [TO_SHOP, TO_BUYER]) expect(emails[0]?.text).not.toContain(sentence);
 });
 
 test("the owner's summary has each order's number, total and event, and no text from a buyer", async () => {
