@@ -1,5 +1,5 @@
 import type { LowStock } from "@porchlight/protocol/orders.ts";
-import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import { type CatalogueSnapshot, shownVariantTitle } from "../catalogue/catalogue.ts";
 import { nameOf } from "../orders/order-in-words.ts";
 import type { Stock } from "../stock/stock.ts";
 
@@ -7,15 +7,13 @@ import type { Stock } from "../stock/stock.ts";
 const LOW = 3;
 /** Most variants that are named. */
 const MOST = 5;
-/** The title of the only variant of a product. */
-const ONLY_VARIANT = "Default Title";
 
 /** Finds variants of which few pieces are left, those with the fewest first. */
 export function findLowStock({ products }: CatalogueSnapshot, stock: Pick<Stock, "onHand">): LowStock[] {
   return products
     .flatMap(({ title, variants }) =>
       variants.map((variant) => ({
-        title: nameOf({ title, variantTitle: variant.title === ONLY_VARIANT ? "" : variant.title }),
+        title: nameOf({ title, variantTitle: shownVariantTitle(variant) }),
         left: stock.onHand(variant),
       })),
     )

@@ -6,7 +6,6 @@ import {
   type LowStock,
   ORDERS_CSV_NAME,
   type OrderList,
-  type OrderStatus,
   type OrdersSummary,
 } from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
@@ -69,14 +68,14 @@ export function createOrderRoutes({
   });
 
   routes.get("/orders/summary", (c) => {
-    const count = (status: OrderStatus) => orders.list({ status }, { limit: 1 }).total;
+    const counts = orders.countByStatus();
     const { timeZone, currency } = shop();
     const month = `${toDay(clock(), timeZone).slice(0, -2)}01`;
     return c.json({
       any: orders.any(),
-      open: count("open"),
-      unpaid: count("unpaid"),
-      toSend: count("to-send"),
+      open: counts.open,
+      unpaid: counts.unpaid,
+      toSend: counts["to-send"],
       takings: orders.takings(startOfDay(month, timeZone), currency),
       lowStock: lowStock(),
     } satisfies OrdersSummary);

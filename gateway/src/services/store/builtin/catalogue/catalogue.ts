@@ -149,3 +149,8 @@ export interface Catalogue {
   /** The issue that keeps the last edit out of the snapshot; undefined if there is none. */
   problem(): string | undefined;
 }
+
+/** The title of a variant as people read it: "S / Ink"; empty if the product has only one variant. */
+export function shownVariantTitle({ product, title }: Variant): string {
+  return product.variants.length === 1 ? "" : title;
+}

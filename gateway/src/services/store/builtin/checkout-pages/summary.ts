@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
+import { shownVariantTitle } from "../catalogue/catalogue.ts";
 import { priceText } from "../catalogue/money-format.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
@@ -50,7 +51,7 @@ ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 </aside>`;
 
   function goodsOf({ line, variant, unitPrice, subtotal, total, discounts }: PricedLine): Goods {
-    const variantTitle = variant.product.variants.length > 1 ? variant.title : "";
+    const variantTitle = shownVariantTitle(variant);
     const before = html`<s><span class="visually-hidden">${words.before} </span>${priceText(subtotal, settings)}</s> `;
     const each = `${line.quantity} × ${priceText(unitPrice, settings)}`;
     return {

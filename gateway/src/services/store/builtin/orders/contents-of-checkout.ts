@@ -1,4 +1,5 @@
 import type { TaxPlace } from "../../../shared/addresses/address.ts";
+import { shownVariantTitle } from "../catalogue/catalogue.ts";
 import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { PricedLine } from "../model/cart.ts";
@@ -52,7 +53,7 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
     variantId: variant.id,
     handle: product.handle,
     title: product.title,
-    variantTitle: product.variants.length === 1 ? "" : variant.title,
+    variantTitle: shownVariantTitle(variant),
     sku: variant.sku,
     quantity: line.quantity,
     unitPrice,

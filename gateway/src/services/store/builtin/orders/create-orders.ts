@@ -18,7 +18,7 @@ import {
   voidUnpaid,
 } from "./change-order.ts";
 import { type DueEmails, findDueEmails, removeDueEmails, storeDueEmails } from "./due-emails.ts";
-import { listOrders, sumTakings } from "./list-orders.ts";
+import { countByStatus, listOrders, sumTakings } from "./list-orders.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
 import { concernsOwner } from "./owner-emails.ts";
@@ -176,6 +176,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     awaitingCardSince: (before, after) => ordersAwaitingCard(data.read, before, after),
     historyOf: (id) => historyOf(data.read, id),
     list: (filter, page) => listOrders(data.read, filter, page),
+    countByStatus: () => countByStatus(data.read),
     takings: (since, currency) => sumTakings(data.read, since, currency),
     any: () => data.read.get("SELECT 1 FROM orders LIMIT 1") !== undefined,
     awaitCard: (id, sessionId) => change(id, awaitCard(sessionId)),

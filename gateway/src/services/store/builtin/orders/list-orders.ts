@@ -1,4 +1,4 @@
-import type { OrderStatus, Takings } from "@porchlight/protocol/orders.ts";
+import { ORDER_STATUSES, type OrderStatus, type Takings } from "@porchlight/protocol/orders.ts";
 import type { Reader, SqlValue } from "../../../../data/statements.ts";
 import { searchable } from "../../../../lib/searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
@@ -46,6 +46,14 @@ export function listOrders(
     total: counted?.total ?? 0,
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Counts the orders of each status, in one pass over all orders. */
+export function countByStatus(reader: Reader): Record<OrderStatus, number> {
+  const sums = ORDER_STATUSES.map((status) => `coalesce(sum(${CONDITIONS[status]}), 0) AS "${status}"`);
+  const counts = reader.get<Record<OrderStatus, number>>(`SELECT ${sums.join(", ")} FROM orders`);
+  if (counts === undefined) throw new Error("A sum over all orders has no row");
+  return counts;
 }
 
 /** Sums what was paid since an instant, ISO 8601, in one currency. Gift cards count when they are sold, not when used. */

@@ -102,6 +102,8 @@ export interface Orders {
   historyOf(id: number): readonly OrderHistoryEntry[];
   /** @param page `before` is an id; the page's orders are older */
   list(filter: OrderFilter, page: { before?: number; limit: number }): OrderPage;
+  /** Counts the orders of each status. */
+  countByStatus(): Record<OrderStatus, number>;
   /** Whether any order is stored. */
   any(): boolean;
   /** Stores the processor's session that an order waits for. */

@@ -107,6 +107,7 @@ function ordersWithOne(order: Order, beforeVoid: () => Promise<unknown>): Orders
     awaitingCardSince: unused,
     list: unused,
     any: unused,
+    countByStatus: unused,
     takings: unused,
     historyOf: unused,
     ship: unused,
