@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { contrastOf, luminanceOf } from "@porchlight/fixtures/contrast.ts";
 import sharp from "sharp";
 import { takeScreenshot } from "./screenshot.ts";
 import { withStyles } from "./settle.ts";
@@ -45,15 +46,7 @@ export async function findWorstContrast(page: Page, lines: readonly Line[], styl
 /** A picture, three bytes for each pixel. */
 type Colours = { data: Buffer; width: number; height: number };
 
-/** Source of the formulas: WCAG 2.2, relative luminance. */
 function measure({ data, width, height }: Colours, lines: readonly Line[]): Worst | undefined {
-  const luminance = ([red, green, blue]: readonly [number, number, number]) => {
-    const [r, g, b] = [red, green, blue].map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
-  };
   const average = (left: number, top: number, right: number, bottom: number): [number, number, number] => {
     const sum: [number, number, number] = [0, 0, 0];
     for (let y = top; y < bottom; y += 1) {
@@ -76,10 +69,7 @@ function measure({ data, width, height }: Colours, lines: readonly Line[]): Wors
       for (let x = left; x + REGION_PX <= right; x += REGION_PX) {
         const ground = average(x, y, x + REGION_PX, y + REGION_PX);
         const through = (at: 0 | 1 | 2) => colour[at] * opacity + ground[at] * (1 - opacity);
-        const [dark, light] = [luminance(ground), luminance([through(0), through(1), through(2)])].sort(
-          (a, b) => a - b,
-        );
-        const ratio = ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+        const ratio = contrastOf(luminanceOf(ground), luminanceOf([through(0), through(1), through(2)]));
         if (!worst || ratio < worst.ratio) worst = { words, ratio };
       }
     }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { contrastOf, luminanceOf } from "@porchlight/fixtures/contrast.ts";
 import sharp from "sharp";
 import { takeScreenshot } from "./screenshot.ts";
 import { withStyles } from "./settle.ts";
@@ -84,10 +85,6 @@ function contrastIn(control: Control, { data, width, height }: Grey): number {
       if (value > lightest) lightest = value;
     }
   }
-  return (luminanceOf(lightest) + 0.05) / (luminanceOf(darkest) + 0.05);
-}
-
-function luminanceOf(grey: number): number {
-  const share = grey / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const luminance = (grey: number) => luminanceOf([grey, grey, grey]);
+  return contrastOf(luminance(lightest), luminance(darkest));
 }

@@ -36,26 +36,21 @@ export async function nextEmail(dataDir: string, earlier: string[]): Promise<Rec
   return email;
 }
 
-/** Subjects and texts of all emails to one address so far, latest last. */
-export async function emailTexts(dataDir: string, to: string): Promise<string[]> {
+/** All emails to one address so far, latest last. */
+async function emailsTo(dataDir: string, to: string) {
   const emails = await Promise.all(
     emailsIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
   );
-  return emails
-    .filter((email) => email.to?.some(({ address }) => address === to))
-    .map(({ subject, text }) => `${subject}\n${text}`);
+  return emails.filter((email) => email.to?.some(({ address }) => address === to));
+}
+
+/** Subjects and texts of all emails to one address so far, latest last. */
+export async function emailTexts(dataDir: string, to: string): Promise<string[]> {
+  return (await emailsTo(dataDir, to)).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 /** The HTML of the latest email to one address, as soon as there is one. */
 export async function emailHtml(dataDir: string, to: string): Promise<string> {
-  let latest: string | undefined;
-  const readLatest = async () => {
-    const emails = await Promise.all(
-      emailsIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
-    );
-    latest = emails.findLast((email) => email.to?.some(({ address }) => address === to))?.html;
-    return latest;
-  };
-  await expect.poll(readLatest).toBeDefined();
-  return latest ?? "";
+  await expect.poll(() => emailsTo(dataDir, to)).not.toEqual([]);
+  return (await emailsTo(dataDir, to)).at(-1)?.html ?? "";
 }

@@ -1,3 +1,4 @@
+import { type Colour, contrastOf, luminanceOf } from "@porchlight/fixtures/contrast.ts";
 import { Window } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import type { EmailContent } from "./content.ts";
@@ -98,18 +99,14 @@ describe("an email", () => {
       [inDark("soft"), inDark("paper")],
       [inLight(".button a", "color"), inDark("button")],
     ];
-    for (const [words = "", ground = ""] of pairs) expect(contrastOf(words, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const [words = "", ground = ""] of pairs) {
+      expect(contrastOf(luminanceOf(toColour(words)), luminanceOf(toColour(ground)))).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });
 
-/** Contrast of two colours, `#rrggbb`. Source: WCAG 2.2, relative luminance. */
-function contrastOf(one: string, other: string): number {
-  const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+/** Reads `#rrggbb`. */
+function toColour(written: string): Colour {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(written.slice(at, at + 2), 16));
+  return [red, green, blue];
 }
