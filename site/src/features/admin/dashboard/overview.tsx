@@ -47,6 +47,7 @@ export function Overview({
       <VisitsSection />
       <Section id="recent-heading" title={words.recentSubscribers} className="overview-recent">
         {isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+        {isError && !summary && <p className="dashboard-note">{words.notLoaded}</p>}
         {summary && <Recent rows={summary.recent} />}
       </Section>
       <Section id="actions-heading" title={words.quickActions} className="overview-actions">
