@@ -26,8 +26,11 @@ const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
 const SMALL = `font-family:${SANS};font-size:14px;line-height:21px;color:${SOFT}`;
 
-/** Maximum length of a row with a leader, in characters: so many fit on one line of a phone, with a bit of the leader. */
-const LEADER_ROW_MAX = 35;
+/**
+ * Maximum length of a row's words if the row has a leader, in characters. They do not wrap, so they have to fit beside
+ * an amount on a phone, also with the spacing of letters and words that WCAG 1.4.12 allows for.
+ */
+const LEADER_WORDS_MAX = 24;
 /** Comments and line breaks would only make each email larger. */
 const STYLES = readFileSync(new URL("./email.css", import.meta.url), "utf8")
   .replace(/\/\*.*?\*\//gs, "")
@@ -116,7 +119,7 @@ function anchor({ words, href }: Link): Markup {
 function receipt({ receipt: groups }: Receipt): Markup {
   return html`${table("receipt", "")}${groups.map(
     (rows, at) =>
-      html`${at > 0 ? rule() : ""}<tr><td>${rows.map(rowsOf(rows.every(({ words, amount }) => words.length + amount.length <= LEADER_ROW_MAX)))}</td></tr>`,
+      html`${at > 0 ? rule() : ""}<tr><td>${rows.map(rowsOf(rows.every(({ words }) => words.length <= LEADER_WORDS_MAX)))}</td></tr>`,
   )}</table>`;
 }
 
