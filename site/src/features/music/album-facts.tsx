@@ -2,6 +2,7 @@ import { formatDate } from "@porchlight/protocol/format-date.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { useState } from "react";
 import { useLanguage } from "../../ui/language.ts";
+import { kinds } from "./kinds.ts";
 import { SpotifyLink } from "./spotify.tsx";
 import * as words from "./words.ts";
 import "./album-facts.css";
@@ -17,7 +18,7 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
   return (
     <div className="album-facts">
       <p>
-        {words.kinds[album_type]}
+        {kinds[album_type]}
         {release_date && (
           <>
             , {/* If a browser does not know the artist's language, the gateway's text stays. */}

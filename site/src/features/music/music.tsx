@@ -2,6 +2,7 @@ import type { MusicContent } from "@porchlight/protocol/content.ts";
 import { type Album, normaliseSlug } from "@porchlight/protocol/music.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Failure, type Source, useFetched } from "../../lib/use-fetched.ts";
+import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { newTab } from "../../ui/words.ts";
@@ -88,7 +89,7 @@ export function Music(props: {
   return (
     <div className="music">
       <header className="music-head">
-        <h1 tabIndex={-1} ref={heading}>
+        <h1 tabIndex={-1} ref={heading} data-word={wordSize(title)}>
           {title}
         </h1>
         {introductionHtml && <Html className="prose" html={introductionHtml} />}

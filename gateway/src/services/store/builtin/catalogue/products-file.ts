@@ -103,6 +103,11 @@ const ProductSchema = v.strictObject({
   type: field(optionalText, "What it is.", "T-shirt", "Record", "Mug"),
   vendor: optionalField(text, "Who made it. Left out, your own name."),
   tags: field(list(text, "must be a list: [wear, summer]"), "Words to find it by."),
+  release: optionalField(
+    text,
+    "The release that it is or belongs to, by its name in music/albums.yaml. Music then links to it beside that release.",
+    "Lake Effect",
+  ),
   added: optionalField(instant, "The day it came into the shop. The newest come first.", "2026-05-01"),
   updated: optionalField(instant, "The day it last changed.", "2026-05-01"),
   hidden: field(v.optional(yesNo, "no"), "yes: it is not in the shop, but stays in this file."),
