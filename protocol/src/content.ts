@@ -141,8 +141,8 @@ export type MusicContent = ScreenText & {
   goods?: readonly AlbumGoods[];
 };
 
-/** The products that belong to an album, by its slug. `label` says what each is, "Vinyl"; `price` is formatted. */
-export type AlbumGoods = { album: string; products: { handle: string; label: string; price: string }[] };
+/** The products that belong to an album, by its slug. `words` say what each is and its price, "Vinyl $34.00". */
+export type AlbumGoods = { album: string; products: { handle: string; words: string }[] };
 
 /** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };

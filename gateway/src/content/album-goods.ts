@@ -11,7 +11,7 @@ export function toAlbumGoods({ products, releases }: ShopProducts, language: str
     const [first] = variants;
     if (release === undefined || !first || !availableForSale) continue;
     const album = normaliseSlug(release);
-    const product = { handle, label: productType || title, price: formatPrice(first.price, language) };
+    const product = { handle, words: `${productType || title} ${formatPrice(first.price, language)}` };
     goods.set(album, [...(goods.get(album) ?? []), product]);
   }
   return goods.size > 0 ? [...goods].map(([album, products]) => ({ album, products })) : undefined;

@@ -291,12 +291,21 @@ export function toMusicScreen(
     introductionHtml: music ? toHtml(fillText(music, artist, origin)) : "",
     artistId,
     ...(followUrl && { followUrl }),
-    ...(shown && albums && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
+    ...(shown &&
+      albums && {
+        albums: (one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished)).map((album) => withoutSizes(album, origin)),
+      }),
     ...(one && { album: albumSlug(one) }),
     ...(portrait && { portrait }),
     recordings,
     ...(goods && { goods }),
   };
+}
+
+/** Leaves out the smaller sizes of a prepared cover: the site knows them, and the page stays small. */
+function withoutSizes(album: Album, origin: string): Album {
+  const isPrepared = album.images[0]?.url.startsWith(`${origin}/optimized/`);
+  return isPrepared ? { ...album, images: album.images.slice(0, 1) } : album;
 }
 
 function toLegal(text: Text, artist: Artist, origin: string): LegalContent {

@@ -1,5 +1,5 @@
-/** Word lengths, in letters, for which base.css has a size. Shorter words fit every heading at its own size. */
-const SIZES = [10, 12, 14, 17, 21, 26, 32];
+/** Word lengths, in letters, for which base.css has a size. A longer word would be tiny on a phone, so it breaks. */
+const SIZES = [10, 12, 14, 17, 21];
 /** The longest word that fits a heading at its own size on the narrowest phone, in letters. */
 const FITTING = 8;
 /** Width of a capital, in small letters. */

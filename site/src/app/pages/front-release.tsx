@@ -63,7 +63,7 @@ function Play(props: Required<Pick<Content, "album" | "slug" | "recordings">> & 
         <path d={isPlaying ? "M7 5h3v14H7zm7 0h3v14h-3z" : "M8 5v14l11-7z"} fill="currentColor" />
       </svg>
       {isPlaying ? words.pause : words.play}
-      <span className="visually-hidden"> {album.name}</span>
+      <span className="visually-hidden">{` ${album.name}`}</span>
     </button>
   );
 }

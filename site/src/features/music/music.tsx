@@ -33,7 +33,7 @@ export function Music(props: {
   onSlideChange: (album: Album, index: number) => void;
 }) {
   const { content, artist, origin, source, onShow, onSlideChange } = props;
-  const { title, introductionHtml, artistId, followUrl, recordings, album: ownPageOf } = content;
+  const { title, introductionHtml, artistId, followUrl, recordings, goods = [], album: ownPageOf } = content;
   const heading = useRef<HTMLHeadingElement>(null);
   const stage = useRef<HTMLElement>(null);
   const bringToStage = useCallback(() => {
@@ -99,7 +99,7 @@ export function Music(props: {
       </p>
       {active ? (
         <>
-          <AlbumStage active={active} origin={origin} ref={stage} />
+          <AlbumStage active={active} goods={goods} origin={origin} ref={stage} />
           <AlbumShelf
             shelf={albums && shelf}
             failure={failure}
