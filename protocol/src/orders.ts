@@ -38,9 +38,9 @@ export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | 
 
 /**
  * An action of the owner on an order, the last part of the path: `POST …/orders/{id}/{action}` returns the
- * {@link ChangedOrder}. A repeated action changes nothing.
+ * {@link ChangedOrder}. A repeated action changes nothing. `erased`: the buyer's personal data is removed.
  */
-export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
+export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled" | "erased";
 
 /** `GET /admin/api/orders/summary`. */
 export type OrdersSummary = {
@@ -76,7 +76,7 @@ export type OrderEntry = {
   /** The order's number as buyer and owner know it: 1001 for "#1001". */
   number: number;
   placedAt: string;
-  /** Empty after the buyer and the lines were removed from the order. */
+  /** Empty after the buyer was removed from the order. */
   email: string;
   /** Empty for an order that needed no address. */
   name: string;

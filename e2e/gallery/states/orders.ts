@@ -147,6 +147,12 @@ export const DASHBOARD_ORDERS: Screen = {
     dialogOf("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
     dialogOf("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
     dialogOf("cancelling", "Cancel order"),
-    dialogOf("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+    dialogOf("refunding", "Mark as refunded", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+    dialogOf("refunding a card", "Refund $50.29 CAD to the card", {
+      payment: "paid",
+      isRefundedByItself: true,
+      actions: ["shipped", "refunded", "cancelled"],
+    }),
+    dialogOf("erasing the buyer", "Erase buyer’s data", { payment: "paid", actions: ["refunded", "erased"] }),
   ],
 };

@@ -17,7 +17,7 @@ export type OrderQuery = { search: string; status: OrderStatus | ""; before: num
 
 /** A change of an order by the owner. */
 export type OrderChange =
-  | { action: Extract<OrderAction, "paid" | "refunded"> }
+  | { action: Extract<OrderAction, "paid" | "refunded" | "erased"> }
   | { action: Extract<OrderAction, "shipped">; body: ShippedRequest }
   | { action: Extract<OrderAction, "cancelled">; body: CancelledRequest };
 

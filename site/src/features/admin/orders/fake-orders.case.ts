@@ -34,6 +34,7 @@ const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
   shipped: (order) => ({ actions: order.actions.filter((action) => action !== "cancelled") }),
   refunded: ({ total }) => ({ payment: "refunded", totalRefunded: total, actions: [] }),
   cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
+  erased: () => ({ email: "", name: "", addressLines: [], phone: "", note: null, actions: [] }),
 };
 
 /** Answers requests to `/admin/api/orders` with these orders. */
@@ -76,7 +77,8 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
       const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
       Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
     }
-    if (!doneBefore.includes(change)) changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
+    if (!doneBefore.includes(change) && change !== "erased")
+      changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
     fake.orders = fake.orders.map((known) => (known === order ? changed : known));
     return Response.json(changed);
   };

@@ -2,6 +2,7 @@ import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { useLanguage } from "../../../ui/language.ts";
 import { OrderQuestion } from "./order-question.tsx";
 import * as questionWords from "./question-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
@@ -20,6 +21,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   const { order, changes, beforeRemoval } = props;
   const [pending, setPending] = useState<Pending>();
   const { busy, failure } = changes;
+  const language = useLanguage();
 
   const close = () => setPending(undefined);
   async function make(about: AdminOrder, change: OrderChange) {
@@ -45,7 +47,9 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
               setPending({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : chooseVerb(action, order)}
+            {busy?.id === order.id && busy.action === action
+              ? questionWords.busyVerb(action, order)
+              : chooseVerb(action, order, language)}
           </button>
         ))}
       </div>
@@ -95,11 +99,12 @@ function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
-function chooseVerb(action: OrderAction, order: AdminOrder): string {
+function chooseVerb(action: OrderAction, order: AdminOrder, language: string): string {
   return {
     paid: questionWords.markAsPaid,
     shipped: questionWords.shippedVerb(order),
-    refunded: questionWords.refund,
+    refunded: questionWords.refundVerb(order, language),
     cancelled: questionWords.cancelOrder,
+    erased: questionWords.eraseBuyer,
   }[action];
 }

@@ -136,6 +136,16 @@ export function createOrderRoutes({
     });
   });
 
+  routes.post("/orders/:id/erased", async (c) => {
+    const body = parseBody(EmptyBody, await c.req.text());
+    if (!body.ok) return refuse(c, 400, "bad_request", body.message);
+    const change = await orders.erase(idOf(c));
+    if (change.ok && !change.doneBefore) {
+      await audit?.({ event: "buyer-erased", client: c.get("client"), details: { order: change.order.number } });
+    }
+    return answer(c, change);
+  });
+
   /**
    * Refunds a card payment at the processor if the order has one and refunds are set up. Then records the change.
    *
