@@ -12,6 +12,7 @@ const part = (page: Page, name: string) => page.getByRole("region", { name });
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByText("Technical details").click();
   await expect(part(page, "Audit Log").getByRole("listitem").first()).toBeVisible();
 }
 

@@ -24,9 +24,10 @@ export const ORDERS_PER_PAGE_MAX = 100;
 /**
  * The filters of the list. `open`: the owner or the buyer still has something to do, such as a refund after the buyer
  * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and
- * neither sent nor ready for pickup. `cancelled`: also orders whose card payment was given up.
+ * neither sent nor ready for pickup. `to-refund`: paid, and the buyer has withdrawn from all of it. `cancelled`: also
+ * orders whose card payment was given up.
  */
-export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
+export const ORDER_STATUSES = ["open", "unpaid", "to-send", "to-refund", "sent", "cancelled"] as const;
 /** One of {@link ORDER_STATUSES}. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -52,6 +53,8 @@ export type OrdersSummary = {
   unpaid: number;
   /** Orders of the status `to-send`. */
   toSend: number;
+  /** Orders of the status `to-refund`. */
+  toRefund: number;
   /** Undefined if the store is hosted. */
   takings?: Takings;
   /** Variants of which few pieces are left, those with the fewest first. */

@@ -44,6 +44,7 @@ export const SUMMARY: OrdersSummary = {
   open: 3,
   unpaid: 1,
   toSend: 2,
+  toRefund: 1,
   takings: { amount: 120_400, currency: "CAD", orders: 12 },
   lowStock: [
     { title: "Osier Harbour cap", left: 0 },

@@ -45,7 +45,7 @@ export function createOrders(accessToken: AccessToken): Orders {
       try {
         return await fetch<OrdersSummary>("orders/summary", { signal });
       } catch (error) {
-        if (isMissing(error)) return { any: false, open: 0, unpaid: 0, toSend: 0, lowStock: [] };
+        if (isMissing(error)) return { any: false, open: 0, unpaid: 0, toSend: 0, toRefund: 0, lowStock: [] };
         throw error;
       }
     },

@@ -29,6 +29,10 @@ export function ordersUnpaid(count: number, language: string): string {
   return `${formatNumber(count, language)} ${count === 1 ? "order waits" : "orders wait"} for payment`;
 }
 
+export function ordersToRefund(count: number, language: string): string {
+  return `${formatNumber(count, language)} withdrawn ${count === 1 ? "order" : "orders"} to refund`;
+}
+
 export function piecesLeft(count: number, language: string): string {
   return count === 0 ? "sold out" : `${formatNumber(count, language)} left`;
 }
@@ -122,6 +126,7 @@ export const pages = "Pages";
 /** The pages of a list that is ordered by address. */
 export const pagesByEmail = ["First", "Previous", "Next", "Last"] as const;
 
+export const technicalDetails = "Technical details";
 export const systemInfo = "System Info";
 export const storageMethod = "Storage method";
 export const storage = { builtin: "SQLite data file", hosted: "Supabase" } as const;

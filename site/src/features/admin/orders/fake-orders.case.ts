@@ -50,6 +50,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
         open: count("open"),
         unpaid: count("unpaid"),
         toSend: count("to-send"),
+        toRefund: count("to-refund"),
         takings: { amount: 120_400, currency: "CAD", orders: 12 },
         lowStock: [],
       };
@@ -122,6 +123,8 @@ function hasStatus(status: string): (order: AdminOrder) => boolean {
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
     unpaid: ({ cancelledAt, payment }) =>
       cancelledAt === null && (payment === "pending" || payment === "awaiting-card"),
+    "to-refund": ({ cancelledAt, payment, withdrawn }) =>
+      cancelledAt === null && payment === "paid" && withdrawn === "all",
     "to-send": ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && payment === "paid" && shippedAt === null,
   } satisfies Partial<Record<OrderStatus, (order: AdminOrder) => boolean>>;

@@ -95,6 +95,7 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   open: "Open",
   unpaid: "Unpaid",
   "to-send": "To send or make ready",
+  "to-refund": "To refund",
   sent: "Sent or ready",
   cancelled: "Cancelled or never paid",
 };

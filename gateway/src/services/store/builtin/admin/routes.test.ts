@@ -15,7 +15,14 @@ describe("the owner's orders", () => {
   it("are counted for the dashboard, with what was paid since the month began in the shop's time zone", async () => {
     const lowStock = [{ title: "Lake Effect tee (S / Ink)", left: 2 }];
     const dashboard = await aDashboard({ lowStock: () => lowStock }, { settings: { timeZone: "America/Toronto" } });
-    const none = { any: false, open: 0, unpaid: 0, toSend: 0, takings: { amount: 0, currency: "CAD", orders: 0 } };
+    const none = {
+      any: false,
+      open: 0,
+      unpaid: 0,
+      toSend: 0,
+      toRefund: 0,
+      takings: { amount: 0, currency: "CAD", orders: 0 },
+    };
     expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { ...none, lowStock } });
     const [first, second, third] = [await dashboard.order(), await dashboard.order(), await dashboard.order()];
     await dashboard.order();
@@ -23,7 +30,7 @@ describe("the owner's orders", () => {
     await dashboard.orders.markPaid(second.id);
     await dashboard.orders.markPaid(third.id);
     await dashboard.orders.refund(third.id);
-    const counted = { any: true, open: 2, unpaid: 1, toSend: 1, lowStock };
+    const counted = { any: true, open: 2, unpaid: 1, toSend: 1, toRefund: 0, lowStock };
     const takings = { amount: second.due, currency: "CAD", orders: 1 };
     expect((await dashboard.get("/orders/summary")).body).toEqual({ ...counted, takings });
     // It is still March in Toronto when April has begun in UTC.

@@ -76,6 +76,7 @@ export function createOrderRoutes({
       open: counts.open,
       unpaid: counts.unpaid,
       toSend: counts["to-send"],
+      toRefund: counts["to-refund"],
       takings: orders.takings(startOfDay(month, timeZone), currency),
       lowStock: lowStock(),
     } satisfies OrdersSummary);

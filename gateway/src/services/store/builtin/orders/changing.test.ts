@@ -284,6 +284,7 @@ describe("the list of orders", () => {
       open: [paid.id, pending.id],
       unpaid: [card.id, pending.id],
       "to-send": [paid.id],
+      "to-refund": [],
       sent: [sent.id],
       cancelled: [voided.id, cancelled.id],
     });
