@@ -37,7 +37,7 @@ export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckU
               ))}
               {lowStock.map(({ title, left }) => (
                 <li key={title}>
-                  <strong>{title}</strong> {words.piecesLeft(left, language)}
+                  <strong>{title}</strong> <span>{words.piecesLeft(left, language)}</span>
                 </li>
               ))}
             </ul>

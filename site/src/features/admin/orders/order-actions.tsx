@@ -35,7 +35,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   return (
     <div className="order-actions">
       <div className="dashboard-buttons">
-        {order.actions.filter(isOffered(order)).map((action) => (
+        {sortActions(order).map((action) => (
           <button
             key={action}
             type="button"
@@ -79,6 +79,12 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
       )}
     </div>
   );
+}
+
+/** The actions that apply, the next step first. */
+function sortActions(order: AdminOrder): OrderAction[] {
+  const isNext = (action: OrderAction) => Number(isNextStep(action, order));
+  return order.actions.filter(isOffered(order)).toSorted((one, other) => isNext(other) - isNext(one));
 }
 
 /** Whether an action applies. For example, an order for pickup has no tracking to correct. */

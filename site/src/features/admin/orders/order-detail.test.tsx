@@ -16,7 +16,7 @@ describe("an order", () => {
       "2 × Lake Effect Tee (Ink / M)",
       "SKU HL-TEE-M · $18.00 each · $3.50 off",
       "The buyer wrote:\nGift: yes",
-      "PORCH took off $3.50.",
+      "PORCH took $3.50 off.",
       "ann@example.com",
       "519 555 0100",
       "Interac e-Transfer: not paid yet",

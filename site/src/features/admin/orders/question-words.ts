@@ -99,14 +99,14 @@ export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
   return `Cancel order ${numberOf(order)}${isRefund && !isRefundedByHand(order) ? " and refund it" : ""}?`;
 }
 
-export const eraseQuestion = (order: AdminOrder) => `Erase the buyer of order ${numberOf(order)}?`;
+export const eraseQuestion = (order: AdminOrder) => `Erase the buyer’s data from order ${numberOf(order)}?`;
 
 /** Says how the buyer is refunded. */
 export function moneyBack(order: AdminOrder, language: string): string {
   const amount = formatSumWithCode(order.due, order, language);
   return order.isRefundedByItself
     ? `${amount} goes back to the buyer’s card. That can take a few days.`
-    : `The site cannot send this money. Send the ${amount} yourself, the way it came (${order.paymentTitle}); here it is only noted.`;
+    : `The site cannot send this money. Send the ${amount} yourself, the way it came (${order.paymentTitle}), and then mark the order here.`;
 }
 
 /** @param amount as {@link formatSumWithCode} writes it */

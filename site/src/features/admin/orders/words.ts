@@ -264,7 +264,7 @@ export const giftCard = (lastCharacters: string) => `Gift card ending in ${lastC
 
 /** @param amount from {@link formatSum}, here and in the next two functions */
 export function discountNote(codes: readonly string[], amount: string): string {
-  return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
+  return `${codes.join(", ")} took ${amount} off. The sums above include that.`;
 }
 
 export const priceOfEach = (amount: string) => `${amount} each`;
