@@ -12,6 +12,7 @@ const part = (page: Page, name: string) => page.getByRole("region", { name });
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByText("Technical details").click();
   await expect(part(page, "Audit Log").getByRole("listitem").first()).toBeVisible();
 }
 
@@ -87,13 +88,13 @@ test("a change of the password ends the other sessions, and the owner signs in w
   await openSignedIn(elsewhere);
   await openSignedIn(page);
   await openSettings(page);
-  await page.getByLabel("Present password").fill("not the one");
+  await page.getByLabel("Current password").fill("not the one");
   await page.getByLabel("New password").fill("four herons on the breakwater");
   noise.provoke(/status of 400/);
   await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The present password is not right.");
-  await expect(page.getByLabel("Present password")).toBeFocused();
-  await page.getByLabel("Present password").fill(ADMIN_PASSWORD);
+  await expect(page.getByRole("alert")).toHaveText("The current password is not right.");
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.getByLabel("Current password").fill(ADMIN_PASSWORD);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
 

@@ -93,7 +93,7 @@ export async function routeHistory(page: Page): Promise<void> {
     visits: visits(),
     sessions: { sessions: SESSIONS } satisfies Sessions,
     "audit-log": { entries: AUDIT, next: null } satisfies AuditLog,
-    "orders/summary": { any: false, open: 0, unpaid: 0, toSend: 0, lowStock: [] } satisfies OrdersSummary,
+    "orders/summary": { any: false, open: 0, unpaid: 0, toSend: 0, toRefund: 0, lowStock: [] } satisfies OrdersSummary,
   };
   for (const [name, json] of Object.entries(responses)) {
     await page.route(`**/admin/api/${name}`, (route) => route.fulfill({ json }));

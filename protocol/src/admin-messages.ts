@@ -61,7 +61,7 @@ export const ADMIN_MESSAGES = {
   passwordAgain:
     "You logged in a while ago. Changing how you sign in needs your password again. Logging out " +
     "and in works as well.",
-  currentPasswordWrong: "The present password is not right.",
+  currentPasswordWrong: "The current password is not right.",
   loginTooOld: "Your login is too old for this. Log out, log in again, then change the password.",
   passwordSame: "That is the password you have already. Choose another one.",
 } as const;
@@ -129,6 +129,7 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "service-key-made": "Service key made",
     "subscriber-removed": "Subscriber removed",
     "list-exported": "List exported",
+    "buyer-erased": "Buyer erased from an order",
   };
 }
 

@@ -131,6 +131,7 @@ export const AUDIT_EVENTS = [
   "service-key-made",
   "subscriber-removed",
   "list-exported",
+  "buyer-erased",
 ] as const;
 
 /** Name of a kind of security event. */

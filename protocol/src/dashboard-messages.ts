@@ -8,8 +8,8 @@ export const DASHBOARD_MESSAGES = {
   noSubscribers: "No subscribers yet. The list will appear here when people sign up!",
   noMatch: "No subscriber matches these filters.",
   removalMeans:
-    "The address is deleted at once. All that stays is a keyed fingerprint, so that no import brings it back; " +
-    "the fan can join again at any time.",
+    "The address is deleted at once. Only a fingerprint stays, from which nobody can read it, so that no import brings " +
+    "it back. The fan can join again at any time.",
   removed: "Subscriber removed successfully",
   removalFailed: "Failed to unsubscribe. Please try again.",
   clearAllBuiltin:

@@ -45,8 +45,8 @@ export const SEND_EMAILS_YOURSELF =
 
 /** Says how a buyer learns what the owner did with an order. @param status undefined if it is unknown */
 export function buyerIsTold(status: MailStatus | undefined): string {
-  if (status === undefined || status.isSent) return "The buyer is told by mail.";
-  return "The buyer is not told yet: the email waits in the outbox folder, because no mail server is set up.";
+  if (status === undefined || status.isSent) return "The buyer gets an email.";
+  return "The buyer gets no email yet: it waits in the outbox folder, because no mail server is set up.";
 }
 
 function countInWords(waiting: number): string {

@@ -24,9 +24,10 @@ export const ORDERS_PER_PAGE_MAX = 100;
 /**
  * The filters of the list. `open`: the owner or the buyer still has something to do, such as a refund after the buyer
  * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and
- * neither sent nor ready for pickup. `cancelled`: also orders whose card payment was given up.
+ * neither sent nor ready for pickup. `to-refund`: paid, and the buyer has withdrawn from all of it. `cancelled`: also
+ * orders whose card payment was given up.
  */
-export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
+export const ORDER_STATUSES = ["open", "unpaid", "to-send", "to-refund", "sent", "cancelled"] as const;
 /** One of {@link ORDER_STATUSES}. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -38,9 +39,9 @@ export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | 
 
 /**
  * An action of the owner on an order, the last part of the path: `POST …/orders/{id}/{action}` returns the
- * {@link ChangedOrder}. A repeated action changes nothing.
+ * {@link ChangedOrder}. A repeated action changes nothing. `erased`: the buyer's personal data is removed.
  */
-export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
+export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled" | "erased";
 
 /** `GET /admin/api/orders/summary`. */
 export type OrdersSummary = {
@@ -52,6 +53,8 @@ export type OrdersSummary = {
   unpaid: number;
   /** Orders of the status `to-send`. */
   toSend: number;
+  /** Orders of the status `to-refund`. */
+  toRefund: number;
   /** Undefined if the store is hosted. */
   takings?: Takings;
   /** Variants of which few pieces are left, those with the fewest first. */
@@ -76,7 +79,7 @@ export type OrderEntry = {
   /** The order's number as buyer and owner know it: 1001 for "#1001". */
   number: number;
   placedAt: string;
-  /** Empty after the buyer and the lines were removed from the order. */
+  /** Empty after the buyer was removed from the order. */
   email: string;
   /** Empty for an order that needed no address. */
   name: string;

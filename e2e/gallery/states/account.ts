@@ -42,11 +42,11 @@ export const ACCOUNT: Screen = {
         await page.getByRole("button", { name: "Add an authenticator app" }).click();
         await page.getByRole("button", { name: "Continue" }).click();
         const dialog = page.getByRole("dialog", { name: "Your password, once more" });
-        const field = dialog.getByLabel("Present password");
+        const field = dialog.getByLabel("Current password");
         await expect(field).toBeFocused();
         await field.fill("not the present one");
         await dialog.getByRole("button", { name: "Continue" }).click();
-        await expect(dialog.getByRole("alert")).toContainText("The present password is not right.");
+        await expect(dialog.getByRole("alert")).toContainText("The current password is not right.");
       },
     },
     {

@@ -313,10 +313,19 @@ export const DASHBOARD: Screen = {
     },
     { name: "settings", arrange: openSettings },
     {
+      name: "settings, with its technical details",
+      async arrange(visit) {
+        await openSettings(visit);
+        await visit.page.getByText("Technical details").click();
+        await expect(visit.page.getByRole("heading", { name: "System Info" })).toBeVisible();
+      },
+    },
+    {
       name: "settings, the list at a provider",
       async arrange(visit) {
         await openHostedDashboard(visit);
         await tab(visit.page, "Settings");
+        await visit.page.getByText("Technical details").click();
         await expect(visit.page.getByText("The list is stored by Supabase.")).toBeVisible();
       },
     },

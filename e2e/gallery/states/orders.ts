@@ -44,6 +44,7 @@ export const SUMMARY: OrdersSummary = {
   open: 3,
   unpaid: 1,
   toSend: 2,
+  toRefund: 1,
   takings: { amount: 120_400, currency: "CAD", orders: 12 },
   lowStock: [
     { title: "Osier Harbour cap", left: 0 },
@@ -147,6 +148,12 @@ export const DASHBOARD_ORDERS: Screen = {
     dialogOf("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
     dialogOf("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
     dialogOf("cancelling", "Cancel order"),
-    dialogOf("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+    dialogOf("refunding", "Mark as refunded", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+    dialogOf("refunding a card", "Refund $50.29 CAD to the card", {
+      payment: "paid",
+      isRefundedByItself: true,
+      actions: ["shipped", "refunded", "cancelled"],
+    }),
+    dialogOf("erasing the buyer", "Erase buyer’s data", { payment: "paid", actions: ["refunded", "erased"] }),
   ],
 };

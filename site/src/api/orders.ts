@@ -17,7 +17,7 @@ export type OrderQuery = { search: string; status: OrderStatus | ""; before: num
 
 /** A change of an order by the owner. */
 export type OrderChange =
-  | { action: Extract<OrderAction, "paid" | "refunded"> }
+  | { action: Extract<OrderAction, "paid" | "refunded" | "erased"> }
   | { action: Extract<OrderAction, "shipped">; body: ShippedRequest }
   | { action: Extract<OrderAction, "cancelled">; body: CancelledRequest };
 
@@ -45,7 +45,7 @@ export function createOrders(accessToken: AccessToken): Orders {
       try {
         return await fetch<OrdersSummary>("orders/summary", { signal });
       } catch (error) {
-        if (isMissing(error)) return { any: false, open: 0, unpaid: 0, toSend: 0, lowStock: [] };
+        if (isMissing(error)) return { any: false, open: 0, unpaid: 0, toSend: 0, toRefund: 0, lowStock: [] };
         throw error;
       }
     },

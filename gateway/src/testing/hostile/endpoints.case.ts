@@ -120,6 +120,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/orders/:number/shipped", "table"),
   at("POST", "/admin/api/orders/:number/refunded", "table"),
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
+  at("POST", "/admin/api/orders/:number/erased", "table"),
   at("GET", "/admin/api/content"),
   at("GET", "/admin/api/mail"),
   // The owner starts no check-up, because it queries name servers and providers, which tests must not do.

@@ -19,7 +19,7 @@ import {
 describe("the password", () => {
   test("can be changed, and the page says that the other sessions have ended", async () => {
     const gateway = await openAccount({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
-    await user.type(screen.getByLabelText("Present password"), "the old one");
+    await user.type(screen.getByLabelText("Current password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier");
     await press("Change the password");
     expect(await screen.findByText("Your password is changed. Every other session has ended.")).toBeTruthy();
@@ -33,7 +33,7 @@ describe("the password", () => {
 
   test("must differ from the current one", async () => {
     await openAccount({ "PUT /auth/v1/user": () => authError(422, "same_password") });
-    await user.type(screen.getByLabelText("Present password"), "the old one");
+    await user.type(screen.getByLabelText("Current password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("the password you have already");
   });
@@ -43,10 +43,10 @@ describe("the password", () => {
     "does not change if the current one is wrong, and the current one has to be typed again (%s)",
     async (code) => {
       await openAccount({ "PUT /auth/v1/user": () => authError(400, code) });
-      const present = screen.getByLabelText<HTMLInputElement>("Present password");
+      const present = screen.getByLabelText<HTMLInputElement>("Current password");
       await user.type(present, "not the one");
       await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
-      expect((await screen.findByRole("alert")).textContent).toBe("The present password is not right.");
+      expect((await screen.findByRole("alert")).textContent).toBe("The current password is not right.");
       expect([present.value, document.activeElement]).toEqual(["", present]);
       expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("lanterns on the pier");
     },
@@ -55,7 +55,7 @@ describe("the password", () => {
 
 test("changing the password needs a new login if the provider requires a recent one", async () => {
   await openAccount({ "PUT /auth/v1/user": () => authError(400, "reauthentication_needed") });
-  await user.type(screen.getByLabelText("Present password"), "the old one");
+  await user.type(screen.getByLabelText("Current password"), "the old one");
   await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
   const words = "Your login is too old for this. Log out, log in again, then change the password.";
   expect((await screen.findByRole("alert")).textContent).toBe(words);

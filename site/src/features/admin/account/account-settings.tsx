@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { useOwnerAuth } from "../shared/auth-context.ts";
 import type { AdminSession } from "../shared/session.ts";
-import { AuditLog } from "./audit-log.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Identities } from "./identities.tsx";
 import { ACCOUNT_KEYS } from "./queries.ts";
@@ -12,7 +11,7 @@ import { Sessions } from "./sessions.tsx";
 import "./account.css";
 
 /**
- * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log. It renders only
+ * The owner's account in the Settings tab: password, second step, linked sign-in, sessions. It renders only
  * sections, without a frame around them.
  */
 export function AccountSettings({ session, site }: { session: AdminSession; site: Site }) {
@@ -27,7 +26,6 @@ export function AccountSettings({ session, site }: { session: AdminSession; site
         </>
       )}
       <Sessions session={session} />
-      <AuditLog session={session} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { aSession, type FakeGateway, fakeGateway, type Handlers } from "../fake-
 import { AuthContext } from "../shared/auth-context.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { AccountSettings } from "./account-settings.tsx";
+import { AuditLog } from "./audit-log.tsx";
 
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 export const user = userEvent.setup();
@@ -78,6 +79,7 @@ export async function openAccount(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthContext value={auth}>
         <AccountSettings session={session} site={aSite()} />
+        <AuditLog session={session} />
       </AuthContext>
     </QueryClientProvider>,
   );

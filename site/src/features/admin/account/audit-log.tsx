@@ -66,6 +66,7 @@ const DETAILS: Record<string, (value: Detail) => string> = {
   factor_type: (value) => (value === "phone" ? words.phone : ""),
   kind: (value) => words.codeKinds[String(value)] ?? String(value),
   provider: () => "",
+  order: (value) => `#${value}`,
   format: (value) => String(value).toUpperCase(),
   rows: (value) => words.rows(Number(value)),
   outcome: (value) => (value === "finished" ? "" : String(value)),

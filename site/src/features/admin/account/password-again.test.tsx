@@ -23,9 +23,9 @@ test("adding an authenticator app needs the password again if the login is old",
   await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
   await press("Continue");
   const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
-  const field = dialog.getByLabelText<HTMLInputElement>("Present password");
+  const field = dialog.getByLabelText<HTMLInputElement>("Current password");
   await user.type(field, "not the one{Enter}");
-  expect((await dialog.findByRole("alert")).textContent).toBe("The present password is not right.");
+  expect((await dialog.findByRole("alert")).textContent).toBe("The current password is not right.");
   expect([field.value, document.activeElement]).toEqual(["", field]);
   accept();
   await user.type(field, "lanterns on the pier{Enter}");
@@ -47,7 +47,7 @@ test("removing an app needs the password again, and Cancel changes nothing", asy
     await confirm("Remove");
     await screen.findByRole("dialog", { name: "Your password, once more" });
     if (word === "Continue") accept();
-    await user.type(within(screen.getByRole("dialog")).getByLabelText("Present password"), "lanterns on the pier");
+    await user.type(within(screen.getByRole("dialog")).getByLabelText("Current password"), "lanterns on the pier");
     if (word === "Cancel") expect(screen.queryByText("The authenticator app is removed.")).toBeNull();
     await confirm(word);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -67,7 +67,7 @@ test("unlinking an account needs the password again", async () => {
   await confirm("Unlink");
   const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
   accept();
-  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier{Enter}");
+  await user.type(dialog.getByLabelText("Current password"), "lanterns on the pier{Enter}");
   expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
 });
 
@@ -83,7 +83,7 @@ test("a second press does not check the password again, and the button keeps the
   const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
   await user.click(dialog.getByRole("button", { name: "Continue" }));
   expect(checked).not.toHaveBeenCalled();
-  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier");
+  await user.type(dialog.getByLabelText("Current password"), "lanterns on the pier");
   await user.click(dialog.getByRole("button", { name: "Continue" }));
   const button = await dialog.findByRole("button", { name: "Verifying..." });
   await user.click(button);
@@ -106,7 +106,7 @@ test("Cancel while the password is checked removes nothing", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
   await confirm("Remove");
   const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
-  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier{Enter}");
+  await user.type(dialog.getByLabelText("Current password"), "lanterns on the pier{Enter}");
   await dialog.findByRole("button", { name: "Verifying..." });
   await confirm("Cancel");
   await act(async () => answer(Response.json(person)));

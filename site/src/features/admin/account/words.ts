@@ -6,10 +6,10 @@ export const changePassword = "Change the password";
 
 export const secondStep = "Second Step";
 export const secondStepNote =
-  "With an authenticator app, the password alone opens nothing: each login asks for the app’s code as well.";
+  "With an authenticator app, each login also asks for a code from the app. Somebody who has only the password cannot get in.";
 export const noApp = "No authenticator app is set up.";
 export const addApp = "Add an authenticator app";
-export const removedApp = "Its codes are worth nothing from then on.";
+export const removedApp = "Its codes stop working at once.";
 /** Precedes the time. */
 export const setUp = "Set up ";
 /** Names a second factor that has no name. */

@@ -18,29 +18,28 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
   nothing: DASHBOARD_MESSAGES.contentLeftOut,
 };
 
-/**
- * Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. Even when the
- * region is empty, it is in the page, so that screen readers announce a new problem.
- */
-export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
+/** Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. */
+export function ProblemList({ problems, onCheckUp }: Pick<Report, "problems"> & { onCheckUp: () => void }) {
+  return (
+    <div className="load-note content-problems">
+      <ul>
+        {problems.map(({ sentence, shown }) => (
+          <li key={sentence}>
+            {sentence} {SHOWN_INSTEAD[shown]}
+          </li>
+        ))}
+      </ul>
+      <DashboardButton onClick={onCheckUp}>{goToCheckUp}</DashboardButton>
+    </div>
+  );
+}
+
+/** Notes on the content folder: how far pictures are prepared, and what is still the demo's. */
+export function ContentNotes() {
   const language = useLanguage();
-  const { problems, demo, preparing } = useContentProblems().data ?? NO_PROBLEMS;
+  const { demo, preparing } = useContentProblems().data ?? {};
   return (
     <>
-      <div className="content-problems" role="status">
-        {problems.length > 0 && (
-          <div className="load-note">
-            <ul>
-              {problems.map(({ sentence, shown }) => (
-                <li key={sentence}>
-                  {sentence} {SHOWN_INSTEAD[shown]}
-                </li>
-              ))}
-            </ul>
-            <DashboardButton onClick={onCheckUp}>{goToCheckUp}</DashboardButton>
-          </div>
-        )}
-      </div>
       {preparing && (
         <div className="load-note">
           <p>{picturesInPreparation(preparing, language)}</p>
@@ -50,8 +49,6 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
     </>
   );
 }
-
-const NO_PROBLEMS: Report = { problems: [] };
 
 /** A list with more entries is collapsed, so that the numbers stay in view. */
 const MOST_SHOWN = 8;

@@ -253,6 +253,26 @@ describe("settings", () => {
     expect(figure("Last updated")).toContain("Jan 2, 2026");
   });
 
+  test("begin with the owner's way in and the check-up, and fold what is technical", async () => {
+    const { user, pass } = await openDashboard([]);
+    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    await pass(100);
+    const panel = screen.getByRole("tabpanel", { name: "Settings" });
+    const titles = [...panel.querySelectorAll("h2, summary")].map(({ textContent }) => textContent);
+    expect(titles).toEqual([
+      "Sessions",
+      "Check-up",
+      "Technical details",
+      "System Info",
+      "Production Notes",
+      "Audit Log",
+      "Danger Zone",
+    ]);
+    const folded = within(panel).getByText("Technical details").closest("details");
+    expect(folded?.open).toBe(false);
+    expect([...(folded?.querySelectorAll("h2") ?? [])]).toHaveLength(3);
+  });
+
   test("of an empty list show no dates", async () => {
     const { user, pass } = await openDashboard([]);
     await user.click(screen.getByRole("tab", { name: "Settings" }));

@@ -31,7 +31,7 @@ test("with a hosted list, the dashboard shows what it can, and says where the re
   expect(text).toContain("Deletion of all data must be done through the database dashboard.");
   expect(text).not.toContain("This site keeps the list itself");
   expect(text).toContain("The shop is hosted by Shopify.");
-  expect(text).toContain("Supabase sends the mail for a forgotten password.");
+  expect(text).toContain("Supabase sends the email for a forgotten password.");
   expect(screen.getAllByText(/keeps this to itself/)).toHaveLength(2);
   expect(text).not.toMatch(/404|There is no such address|could not be loaded/);
   expect(session.onRejected).not.toHaveBeenCalled();

@@ -27,6 +27,22 @@ test("the overview begins with the orders that wait for the owner, and leads to 
   expect(panel.getByRole("combobox", { name: "Status" })).toHaveProperty("value", "to-send");
 });
 
+test("an order that was withdrawn from is to be refunded, and the list of such orders opens", async () => {
+  const { user } = await openWith([paid({ shippedAt: "2026-03-01T12:00:00.000Z", withdrawn: "all" })]);
+  await user.click(screen.getByRole("button", { name: "1 withdrawn order to refund" }));
+  expect(screen.getByRole("combobox", { name: "Status" })).toHaveProperty("value", "to-refund");
+});
+
+test("files that cannot be used and emails that wait need the owner too, with or without orders", async () => {
+  await openDashboard([], (gateway) => {
+    gateway.problems = [{ sentence: "store/products.yaml, line 4: must be a price.", shown: "before" }];
+    gateway.mail = { isSent: false, waiting: 2 };
+  });
+  expect(needs()?.textContent).toContain("line 4: must be a price. The site shows what it was before.");
+  expect(needs()?.textContent).toContain("2 emails wait in the outbox folder.");
+  expect(needs()?.textContent).not.toContain("No order waits for you.");
+});
+
 test("before the first order nothing of the shop is shown", async () => {
   await openWith([]);
   expect(needs()).toBeNull();

@@ -1,39 +1,61 @@
-import type { OrderStatus } from "@porchlight/protocol/orders.ts";
+import type { OrderStatus, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useOrdersSummary } from "../orders/queries.ts";
+import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
+import { ProblemList } from "./content-problems.tsx";
+import { useContentProblems } from "./queries.ts";
+import { isMailWaiting, WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
 
-/** What waits for the owner in the shop: orders to pack or to be paid, and goods that run out. Empty before any order. */
-export function Needs({ onOrders }: { onOrders: (status: OrderStatus) => void }) {
+/**
+ * What waits for the owner: orders, goods that run out, files that cannot be used, emails that nobody sends. Even when
+ * the region is empty, it is in the page, so that screen readers announce what comes new.
+ */
+export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckUp: () => void }) {
+  const { onOrders, onCheckUp } = props;
   const language = useLanguage();
   const { data: orders } = useOrdersSummary();
-  if (!orders?.any) return null;
-  const { toSend, unpaid, lowStock } = orders;
+  const { data: mail } = useMailStatus();
+  const problems = useContentProblems().data?.problems ?? [];
+  const toDo = orders ? listOrders(orders, language) : [];
+  const lowStock = orders?.any ? orders.lowStock : [];
+  const isAnything = toDo.length > 0 || lowStock.length > 0 || problems.length > 0 || isMailWaiting(mail);
   return (
-    <Section id="needs-heading" title={words.needsYou} className="needs">
-      {toSend === 0 && unpaid === 0 && lowStock.length === 0 && <p className="dashboard-note">{words.needsNothing}</p>}
-      <ul>
-        {toSend > 0 && (
-          <li>
-            <button type="button" onClick={() => onOrders("to-send")}>
-              {words.ordersToSend(toSend, language)}
-            </button>
-          </li>
-        )}
-        {unpaid > 0 && (
-          <li>
-            <button type="button" onClick={() => onOrders("unpaid")}>
-              {words.ordersUnpaid(unpaid, language)}
-            </button>
-          </li>
-        )}
-        {lowStock.map(({ title, left }) => (
-          <li key={title}>
-            <strong>{title}</strong> {words.piecesLeft(left, language)}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div role="status" aria-atomic="false">
+      {(orders?.any || isAnything) && (
+        <Section id="needs-heading" title={words.needsYou} className="needs">
+          {!isAnything && <p className="dashboard-note">{words.needsNothing}</p>}
+          {toDo.length + lowStock.length > 0 && (
+            <ul className="needs-shop">
+              {toDo.map(({ status, text }) => (
+                <li key={status}>
+                  <button type="button" onClick={() => onOrders(status)}>
+                    {text}
+                  </button>
+                </li>
+              ))}
+              {lowStock.map(({ title, left }) => (
+                <li key={title}>
+                  <strong>{title}</strong> <span>{words.piecesLeft(left, language)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {problems.length > 0 && <ProblemList problems={problems} onCheckUp={onCheckUp} />}
+          {isMailWaiting(mail) && <WaitingEmails status={mail} />}
+        </Section>
+      )}
+    </div>
   );
+}
+
+/** The kinds of orders that wait for the owner, each with its status in the list. */
+function listOrders({ toSend, unpaid, toRefund }: OrdersSummary, language: string) {
+  const kinds: { status: OrderStatus; count: number; text: string }[] = [
+    { status: "to-send", count: toSend, text: words.ordersToSend(toSend, language) },
+    { status: "unpaid", count: unpaid, text: words.ordersUnpaid(unpaid, language) },
+    { status: "to-refund", count: toRefund, text: words.ordersToRefund(toRefund, language) },
+  ];
+  return kinds.filter(({ count }) => count > 0);
 }

@@ -15,13 +15,12 @@ import { EmailAddress } from "../shared/email-address.tsx";
 import { formatMoment, growthRate } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Section } from "../shared/section.tsx";
-import { ContentProblems } from "./content-problems.tsx";
+import { ContentNotes } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
 import { Needs } from "./needs.tsx";
 import { useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
-import { WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
 import "./overview.css";
 
@@ -38,9 +37,8 @@ export function Overview({
   const { data: summary, isError, isPending, refetch } = useSummary();
   return (
     <div className="overview">
-      <Needs onOrders={onOrders} />
-      <ContentProblems onCheckUp={onCheckUp} />
-      <WaitingEmails />
+      <Needs onOrders={onOrders} onCheckUp={onCheckUp} />
+      <ContentNotes />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />

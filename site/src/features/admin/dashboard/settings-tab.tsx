@@ -4,6 +4,7 @@ import { mailStatusInWords } from "@porchlight/protocol/mail-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
+import { AuditLog } from "../account/audit-log.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { formatMoment } from "../shared/format.ts";
@@ -14,7 +15,7 @@ import * as words from "./words.ts";
 import "./settings-tab.css";
 
 /**
- * How the list is stored, the check-up, the owner's account, and a note on deletion.
+ * The owner's account, the check-up, technical details that are folded, and a note on deletion.
  * Source: docs/product.md §2, Admin.
  */
 export function SettingsTab({ site }: { site: Site }) {
@@ -42,33 +43,37 @@ export function SettingsTab({ site }: { site: Site }) {
 
   return (
     <div className="settings">
-      <Section id="system-heading" title={words.systemInfo}>
-        <dl className="facts">
-          <dt>{words.storageMethod}</dt>
-          <dd>{config ? words.storage[config.services.database] : "…"}</dd>
-          <dt>{words.format}</dt>
-          <dd>
-            <WithCode>{words.formatNote}</WithCode>
-          </dd>
-          <dt>{words.created}</dt>
-          <dd>{summary?.created ? formatMoment(summary.created, site.language) : words.unknown}</dd>
-          <dt>{words.lastUpdated}</dt>
-          <dd>{summary?.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : neverOrUnknown}</dd>
-          <dt>{words.emails}</dt>
-          <dd>{mail ? mailStatusInWords(mail) : words.unknown}</dd>
-        </dl>
-      </Section>
-      <Section id="production-heading" title={words.productionNotes}>
-        <ul className="notes">
-          {notes.map((note) => (
-            <li key={note}>
-              <WithCode>{note}</WithCode>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <CheckUpPanel session={session} />
       <AccountSettings session={session} site={site} />
+      <CheckUpPanel session={session} />
+      <details className="settings-details">
+        <summary>{words.technicalDetails}</summary>
+        <Section id="system-heading" title={words.systemInfo}>
+          <dl className="facts">
+            <dt>{words.storageMethod}</dt>
+            <dd>{config ? words.storage[config.services.database] : "…"}</dd>
+            <dt>{words.format}</dt>
+            <dd>
+              <WithCode>{words.formatNote}</WithCode>
+            </dd>
+            <dt>{words.created}</dt>
+            <dd>{summary?.created ? formatMoment(summary.created, site.language) : words.unknown}</dd>
+            <dt>{words.lastUpdated}</dt>
+            <dd>{summary?.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : neverOrUnknown}</dd>
+            <dt>{words.emails}</dt>
+            <dd>{mail ? mailStatusInWords(mail) : words.unknown}</dd>
+          </dl>
+        </Section>
+        <Section id="production-heading" title={words.productionNotes}>
+          <ul className="notes">
+            {notes.map((note) => (
+              <li key={note}>
+                <WithCode>{note}</WithCode>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <AuditLog session={session} />
+      </details>
       <Section id="danger-heading" title={words.dangerZone} className="danger">
         <p>{words.deletion}</p>
         {config?.services.database === "builtin" && <p>{DASHBOARD_MESSAGES.clearAllBuiltin}</p>}

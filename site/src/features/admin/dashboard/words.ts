@@ -29,6 +29,10 @@ export function ordersUnpaid(count: number, language: string): string {
   return `${formatNumber(count, language)} ${count === 1 ? "order waits" : "orders wait"} for payment`;
 }
 
+export function ordersToRefund(count: number, language: string): string {
+  return `${formatNumber(count, language)} withdrawn ${count === 1 ? "order" : "orders"} to refund`;
+}
+
 export function piecesLeft(count: number, language: string): string {
   return count === 0 ? "sold out" : `${formatNumber(count, language)} left`;
 }
@@ -122,6 +126,7 @@ export const pages = "Pages";
 /** The pages of a list that is ordered by address. */
 export const pagesByEmail = ["First", "Previous", "Next", "Last"] as const;
 
+export const technicalDetails = "Technical details";
 export const systemInfo = "System Info";
 export const storageMethod = "Storage method";
 export const storage = { builtin: "SQLite data file", hosted: "Supabase" } as const;
@@ -144,15 +149,15 @@ export const notes = {
     "Both exports carry each address’s unsubscribe link, `unsubscribe_url`: put it into every email. " +
     "A fan who follows it stays here as unsubscribed and is left out of CSV files.",
   removing:
-    "Removing deletes an address and stores a fingerprint of it that nobody can turn back, so that no import and " +
-    "no restored copy brings it back. Copies from before hold the address until they are cleared away.",
+    "Removing deletes an address. A fingerprint stays, from which nobody can read the address, so that no import and " +
+    "no restored copy brings it back. Older copies hold the address until they are deleted.",
   hostedShop: "The shop is hosted by Shopify. Orders, stock and refunds are seen and done there.",
-  https: "Serve the site over https only, so that nobody on the way can read your password.",
+  https: "Serve the site over https only, so that nobody in between can read your password.",
   mail: {
     builtin:
-      "Name a mail server, so that mail for a forgotten password reaches you. Without one it waits in the `outbox` folder.",
+      "Set up a mail server, so that the email for a forgotten password reaches you. Without one it waits in the `outbox` folder.",
     hosted:
-      "Supabase sends the mail for a forgotten password. Name your own mail server there, and this site among the " +
+      "Supabase sends the email for a forgotten password. Set up your own mail server there, and add this site to the " +
       "addresses that its links may lead to.",
   },
   running: "`docs/running.md` says how to go live.",

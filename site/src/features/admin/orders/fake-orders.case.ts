@@ -34,6 +34,7 @@ const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
   shipped: (order) => ({ actions: order.actions.filter((action) => action !== "cancelled") }),
   refunded: ({ total }) => ({ payment: "refunded", totalRefunded: total, actions: [] }),
   cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
+  erased: () => ({ email: "", name: "", addressLines: [], phone: "", note: null, actions: [] }),
 };
 
 /** Answers requests to `/admin/api/orders` with these orders. */
@@ -49,6 +50,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
         open: count("open"),
         unpaid: count("unpaid"),
         toSend: count("to-send"),
+        toRefund: count("to-refund"),
         takings: { amount: 120_400, currency: "CAD", orders: 12 },
         lowStock: [],
       };
@@ -76,7 +78,8 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
       const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
       Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
     }
-    if (!doneBefore.includes(change)) changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
+    if (!doneBefore.includes(change) && change !== "erased")
+      changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
     fake.orders = fake.orders.map((known) => (known === order ? changed : known));
     return Response.json(changed);
   };
@@ -120,6 +123,8 @@ function hasStatus(status: string): (order: AdminOrder) => boolean {
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
     unpaid: ({ cancelledAt, payment }) =>
       cancelledAt === null && (payment === "pending" || payment === "awaiting-card"),
+    "to-refund": ({ cancelledAt, payment, withdrawn }) =>
+      cancelledAt === null && payment === "paid" && withdrawn === "all",
     "to-send": ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && payment === "paid" && shippedAt === null,
   } satisfies Partial<Record<OrderStatus, (order: AdminOrder) => boolean>>;

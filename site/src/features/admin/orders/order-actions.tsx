@@ -2,6 +2,7 @@ import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { useLanguage } from "../../../ui/language.ts";
 import { OrderQuestion } from "./order-question.tsx";
 import * as questionWords from "./question-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
@@ -20,6 +21,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   const { order, changes, beforeRemoval } = props;
   const [pending, setPending] = useState<Pending>();
   const { busy, failure } = changes;
+  const language = useLanguage();
 
   const close = () => setPending(undefined);
   async function make(about: AdminOrder, change: OrderChange) {
@@ -33,7 +35,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   return (
     <div className="order-actions">
       <div className="dashboard-buttons">
-        {order.actions.filter(isOffered(order)).map((action) => (
+        {sortActions(order).map((action) => (
           <button
             key={action}
             type="button"
@@ -45,7 +47,9 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
               setPending({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : chooseVerb(action, order)}
+            {busy?.id === order.id && busy.action === action
+              ? questionWords.busyVerb(action, order)
+              : chooseVerb(action, order, language)}
           </button>
         ))}
       </div>
@@ -77,6 +81,12 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   );
 }
 
+/** The actions that apply, the next step first. */
+function sortActions(order: AdminOrder): OrderAction[] {
+  const isNext = (action: OrderAction) => Number(isNextStep(action, order));
+  return order.actions.filter(isOffered(order)).toSorted((one, other) => isNext(other) - isNext(one));
+}
+
 /** Whether an action applies. For example, an order for pickup has no tracking to correct. */
 function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: OrderAction) => boolean {
   return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
@@ -95,11 +105,12 @@ function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
-function chooseVerb(action: OrderAction, order: AdminOrder): string {
+function chooseVerb(action: OrderAction, order: AdminOrder, language: string): string {
   return {
     paid: questionWords.markAsPaid,
     shipped: questionWords.shippedVerb(order),
-    refunded: questionWords.refund,
+    refunded: questionWords.refundVerb(order, language),
     cancelled: questionWords.cancelOrder,
+    erased: questionWords.eraseBuyer,
   }[action];
 }

@@ -1,4 +1,4 @@
-import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { newTab } from "../../../ui/words.ts";
@@ -9,12 +9,13 @@ import { copyAddress } from "./words.ts";
 
 /** The buyer, the payment, the delivery and the buyer's note. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
-  const { name, email, phone, note, attributes, addressLines } = order;
+  const { name, email, phone, note, attributes, addressLines, lines } = order;
   const language = useLanguage();
   return (
     <>
       <section aria-labelledby="order-buyer-heading">
         <h3 id="order-buyer-heading">{words.buyer}</h3>
+        {email === "" && lines.length > 0 && <p className="dashboard-note">{ORDER_MESSAGES.erased}</p>}
         {/* If the order has an address, the name is shown there. */}
         {name && addressLines.length === 0 && <p>{name}</p>}
         {email && (

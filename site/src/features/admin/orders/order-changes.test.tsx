@@ -35,13 +35,13 @@ describe("the owner", () => {
   test("marks an order as paid after a confirmation, with one request", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
-    expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Has the $50.29 CAD arrived?" })).toBeTruthy();
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
     expect(requestedChanges(opened)).toEqual([["1/paid", {}]]);
     expect(alerts()).toBe("Order #1001 is marked as paid.");
     expect(state()).toBe("To send");
-    expect(buttons()).toEqual(["Mark as sent", "Refund", "Cancel order"]);
+    expect(buttons()).toEqual(["Mark as sent", "Mark as refunded", "Cancel order"]);
     // The pressed button has disappeared.
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1001" }));
   });
@@ -90,7 +90,7 @@ describe("the owner", () => {
   test("adds the link of a download, and corrects the link later", async () => {
     const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
     const dialog = await choose(opened, "Mark as sent");
-    expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Have you sent order #1001?" })).toBeTruthy();
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
     await opened.user.type(dialog.getByLabelText("Download link"), "javascript:alert(1)");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
@@ -148,12 +148,14 @@ describe("the owner", () => {
     expect(state()).toBe("Withdrawn, to refund");
     const section = screen.getByRole("region", { name: "Withdrawal" });
     expect(section.textContent).toContain("by Ann Lee2 × Lake Effect Tee (Ink / M)");
-    expect(section.textContent).toContain("Give back what was paid, its standard delivery included, within 14 days");
-    expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("dashboard-button-main");
-    const dialog = await choose(opened, "Refund");
-    await opened.press("Refund", dialog);
+    expect(section.textContent).toContain("Refund what was paid, standard delivery included, within 14 days");
+    expect(within(sheet()).getByRole("button", { name: "Mark as refunded" }).className).toContain(
+      "dashboard-button-main",
+    );
+    const dialog = await choose(opened, "Mark as refunded");
+    await opened.press("Mark as refunded", dialog);
     expect(state()).toBe("Sent, refunded");
-    expect(section.textContent).not.toContain("Give back");
+    expect(section.textContent).not.toContain("Refund what was paid");
   });
 
   test("sees that the buyer withdrew from a part, and that a refund would be for the whole order", async () => {
@@ -176,20 +178,24 @@ describe("the owner", () => {
 
   test("sees before a refund whether the money goes back automatically", async () => {
     const opened = await openOrder(paid());
-    const byHand = await choose(opened, "Refund");
-    expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
-    await opened.press("Refund", byHand);
+    const byHand = await choose(opened, "Mark as refunded");
+    expect(
+      byHand.getByText(/The site cannot send this money. Send the \$50.29 CAD yourself.*\(Interac e-Transfer\)/),
+    ).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Have you sent the $50.29 CAD back?" })).toBeTruthy();
+    await opened.press("Mark as refunded", byHand);
+    expect(alerts()).toBe("Order #1001 is marked as refunded.");
     expect(requestedChanges(opened)).toEqual([["1/refunded", {}]]);
     expect(state()).toBe("Refunded");
-    expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
+    expect(sums().at(-1)).toEqual(["Refunded", "$50.29 CAD"]);
   });
 
   test("sees that money goes back to a card or a gift card automatically", async () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
     const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
-    const dialog = await choose(opened, "Refund");
-    expect(dialog.getByText(/\$40.29 CAD go back to the buyer’s card by themselves/)).toBeTruthy();
-    expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();
+    const dialog = await choose(opened, "Refund $40.29 CAD to the card");
+    expect(dialog.getByText(/\$40.29 CAD goes back to the buyer’s card/)).toBeTruthy();
+    expect(dialog.getByText(/\$10.00 CAD goes back onto the gift card ending in 4242/)).toBeTruthy();
   });
 
   test("cancels an unpaid order, or a paid order together with its refund", async () => {
@@ -204,25 +210,42 @@ describe("the owner", () => {
     document.body.replaceChildren();
     const opened = await openOrder(paid());
     const dialog = await choose(opened, "Cancel order");
-    expect(screen.getByRole("dialog", { name: "Cancel order #1001 and give the money back?" })).toBeTruthy();
-    await opened.press("Cancel and refund", dialog);
+    expect(screen.getByRole("dialog", { name: "Cancel order #1001?" })).toBeTruthy();
+    await opened.press("Cancel and mark as refunded", dialog);
     expect(requestedChanges(opened)).toEqual([["1/cancelled", { refund: true }]]);
-    expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
+    expect(alerts()).toBe("Order #1001 is cancelled and marked as refunded.");
+  });
+
+  test("erases the buyer of a finished order after a confirmation, and reads what stays", async () => {
+    const opened = await openOrder(paid({ shippedAt: NOW.toISOString(), actions: ["refunded", "erased"] }));
+    const dialog = await choose(opened, "Erase buyer’s data");
+    expect(dialog.getByText(/The items and the sums stay for your books/).textContent).not.toContain("gets an email");
+    await opened.press("Erase buyer’s data", dialog);
+    expect(requestedChanges(opened)).toEqual([["1/erased", {}]]);
+    expect(alerts()).toBe("The buyer’s data is erased from order #1001.");
+    const buyer = screen.getByRole("region", { name: "Buyer" });
+    expect(buyer.textContent).toContain("What was sold and what was paid stay for your books.");
+    expect(sheet().textContent).not.toContain(anOrder().email);
   });
 
   test.each([
     {
       of: { isRefundedByItself: false },
-      said: /^Order #1001 was refunded already: .*2026.*\. Unless that was you, do not pay \$50.29 CAD back: it goes back once\.$/,
+      verb: "Mark as refunded",
+      said: /^Order #1001 was marked as refunded already: .*2026.*\. Send the \$50.29 CAD back only once\.$/,
     },
-    { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
+    {
+      of: { isRefundedByItself: true },
+      verb: "Refund $50.29 CAD to the card",
+      said: /^Order #1001 was refunded already: .*2026[^.]*\.$/,
+    },
   ])(
     "reads that the order has already been refunded, and that it must not be refunded again by hand: $of",
-    async ({ of, said }) => {
+    async ({ of, verb, said }) => {
       const opened = await openOrder(paid(of));
-      const dialog = await choose(opened, "Refund");
+      const dialog = await choose(opened, verb);
       opened.fake.orders = [paid({ ...of, payment: "refunded", refundedAt: "2026-03-10T09:00:00.000Z", actions: [] })];
-      await opened.press("Refund", dialog);
+      await opened.press(verb, dialog);
       expect(screen.getByRole("alert").textContent).toMatch(said);
       expect(alerts()).toBe("");
       expect(state()).toBe("Refunded");
@@ -234,9 +257,9 @@ describe("the owner", () => {
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await choose(opened, "Cancel order");
     opened.fake.orders = [paid({ payment: "refunded", refundedAt, actions: ["cancelled"] })];
-    await opened.press("Cancel and refund", dialog);
+    await opened.press("Cancel and mark as refunded", dialog);
     expect(screen.getByRole("alert").textContent).toMatch(
-      /^Order #1001 is cancelled\. It was refunded already: .*2026.*do not pay \$50.29 CAD back/,
+      /^Order #1001 is cancelled\. It was marked as refunded already: .*2026.*Send the \$50.29 CAD back only once/,
     );
     expect(state()).toBe("Cancelled, refunded");
   });
@@ -250,9 +273,9 @@ describe("the owner", () => {
     expect(screen.getByRole("alert").textContent).toMatch(/^Order #1001 was marked as paid already: .*2026[^.]*\.$/);
     const toCancel = await choose(opened, "Cancel order");
     opened.fake.orders = [paid({ payment: "refunded", refundedAt: at, cancelledAt: at, actions: [] })];
-    await opened.press("Cancel and refund", toCancel);
+    await opened.press("Cancel and mark as refunded", toCancel);
     expect(screen.getByRole("alert").textContent).toMatch(
-      /^Order #1001 was cancelled and refunded already: .*2026.*do not pay \$50.29 CAD back/,
+      /^Order #1001 was cancelled and marked as refunded already: .*2026.*back only once/,
     );
   });
 
@@ -275,7 +298,7 @@ describe("the owner", () => {
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
     answerChanges(opened, () => Promise.reject(new TypeError("Failed to fetch")));
     await opened.press("Mark as sent", dialog);
-    expect(dialog.getByRole("alert").textContent).toContain("That could not be done just now.");
+    expect(dialog.getByRole("alert").textContent).toContain("That did not work.");
     expect(dialog.getByLabelText<HTMLInputElement>("Tracking number").value).toBe("LP1");
     opened.gateway.instead = answerOrders(opened.fake);
     await opened.press("Mark as sent", dialog);

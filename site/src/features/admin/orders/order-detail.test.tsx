@@ -16,7 +16,7 @@ describe("an order", () => {
       "2 × Lake Effect Tee (Ink / M)",
       "SKU HL-TEE-M · $18.00 each · $3.50 off",
       "The buyer wrote:\nGift: yes",
-      "PORCH took off $3.50.",
+      "PORCH took $3.50 off.",
       "ann@example.com",
       "519 555 0100",
       "Interac e-Transfer: not paid yet",
@@ -50,7 +50,7 @@ describe("an order", () => {
     const other = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", payment: "voided" } as const;
     await openOrder(anOrder({ ...other, actions: [] }));
     expect(state()).toBe("Paid back");
-    expect(sheet().textContent).toContain("Card: given back, $53.29 CAD instead of $50.29 CAD");
+    expect(sheet().textContent).toContain("Card: refunded, $53.29 CAD instead of $50.29 CAD");
   });
 
   test("leads back to its place in the list", async () => {
@@ -80,7 +80,7 @@ describe("an order", () => {
     const opened = await openOrder(anOrder());
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
     await opened.press("Copy address");
-    expect(screen.getByText(/The address is marked for you/)).toBeTruthy();
+    expect(screen.getByText(/The address is selected/)).toBeTruthy();
     expect(getSelection()?.toString()).toContain("1 Pier Road");
   });
 

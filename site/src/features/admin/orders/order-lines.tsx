@@ -104,7 +104,7 @@ function listSums(order: AdminOrder, language: string): Sum[] {
       ? [{ term: words.dueAfterGiftCards, value: words.formatSum(order.due, order, language), currency, isTotal: true }]
       : []),
     ...(totalRefunded > 0
-      ? [{ term: words.givenBack, value: words.formatSum(totalRefunded, order, language), currency }]
+      ? [{ term: words.refunded, value: words.formatSum(totalRefunded, order, language), currency }]
       : []),
   ];
 }

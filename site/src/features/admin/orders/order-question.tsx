@@ -10,7 +10,7 @@ import { formatSumWithCode } from "./words.ts";
 /** A question to the owner, the change that it confirms, and what the change means. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
 
-/** The confirmation before a change. The buyer gets an email about the change. */
+/** The confirmation before a change. The buyer gets an email about most changes. */
 export function OrderQuestion(props: {
   action: OrderAction;
   order: AdminOrder;
@@ -20,6 +20,7 @@ export function OrderQuestion(props: {
   const { action, order, onClose, onAgree } = props;
   const { data: mail } = useMailStatus();
   const { question, verb, change, sentences } = createQuestion(action, order, useLanguage());
+  const isBuyerTold = order.email !== "" && action !== "erased";
   return (
     <ConfirmDialog
       question={question}
@@ -28,7 +29,7 @@ export function OrderQuestion(props: {
       onCancel={onClose}
       onConfirm={() => onAgree(change)}
     >
-      <p>{[...sentences, buyerIsTold(mail)].join(" ")}</p>
+      <p>{[...sentences, ...(isBuyerTold ? [buyerIsTold(mail)] : [])].join(" ")}</p>
     </ConfirmDialog>
   );
 }
@@ -40,7 +41,7 @@ function createQuestion(action: OrderAction, order: AdminOrder, language: string
         question: words.paidQuestion(order, language),
         verb: words.markAsPaid,
         change: { action },
-        sentences: [],
+        sentences: [words.onceArrived(order)],
       };
     case "shipped":
       return {
@@ -51,13 +52,20 @@ function createQuestion(action: OrderAction, order: AdminOrder, language: string
       };
     case "refunded":
       return {
-        question: words.refundQuestion(order),
-        verb: words.refund,
+        question: words.refundQuestion(order, language),
+        verb: words.refundVerb(order, language),
         change: { action },
         sentences: [...moneyBack(order, language), words.stillSold],
       };
     case "cancelled":
       return createCancelQuestion(order, language);
+    case "erased":
+      return {
+        question: words.eraseQuestion(order),
+        verb: words.eraseBuyer,
+        change: { action },
+        sentences: [words.erasedForGood, words.erasedElsewhere],
+      };
   }
 }
 
@@ -67,7 +75,7 @@ function createCancelQuestion(order: AdminOrder, language: string): Question {
   if (isRefund) {
     return {
       question,
-      verb: words.cancelAndRefund,
+      verb: words.cancelAndRefund(order),
       change: { action: "cancelled", body: { refund: true } },
       sentences: [...moneyBack(order, language), words.forSaleAgain],
     };

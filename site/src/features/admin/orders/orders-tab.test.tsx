@@ -190,7 +190,7 @@ describe("the file", () => {
     const saved = watchDownloads();
     await user.dblClick(screen.getByRole("button", { name: "Download CSV" }));
     await pass(50);
-    expect(screen.getByText("Your browser has the file.")).toBeTruthy();
+    expect(screen.getByText("The file is saved by your browser.")).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(["orders.csv"]);
     expect(await saved[0]?.blob.text()).toBe("Order\r\n1001\r\n");
     const requests = gateway.requests.filter(({ path }) => path === "/admin/api/orders.csv");

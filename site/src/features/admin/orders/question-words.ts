@@ -1,21 +1,31 @@
 /** Sentences of the confirmations before a change of an order. */
 import type { AdminOrder, OrderAction, OrderEntry } from "@porchlight/protocol/orders.ts";
-import { formatSumWithCode, numberOf } from "./words.ts";
+import { formatSumWithCode, isRefundedByHand, numberOf } from "./words.ts";
 
 export const goBack = "Go back";
 export const markAsPaid = "Mark as paid";
-export const refund = "Refund";
 export const cancelOrder = "Cancel order";
-export const cancelAndRefund = "Cancel and refund";
+export const eraseBuyer = "Erase buyer’s data";
 export const stillSold = "The items still count as sold.";
 export const forSaleAgain = "The items are for sale again.";
-/** Words on the button while a change is being made. */
+export const erasedForGood =
+  "Name, addresses, telephone, tracking and everything that the buyer wrote are erased from this order for good. " +
+  "The items and the sums stay for your books. The buyer gets no email.";
+export const erasedElsewhere =
+  "Emails that were sent, files that you exported and older backups still name the buyer, and so does the payment provider.";
+/** Words while a change is being made. */
 export const busy: Record<OrderAction, string> = {
   paid: "Marking…",
   shipped: "Marking…",
   refunded: "Refunding…",
   cancelled: "Cancelling…",
+  erased: "Erasing…",
 };
+
+/** Words on the button of an action while the change is being made. */
+export function busyVerb(action: OrderAction, order: AdminOrder): string {
+  return busy[action === "refunded" && isRefundedByHand(order) ? "paid" : action];
+}
 
 export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
@@ -37,16 +47,21 @@ export function submitVerb(order: AdminOrder): string {
 }
 
 export function paidQuestion(order: AdminOrder, language: string): string {
-  return `Have ${formatSumWithCode(order.due, order, language)} for order ${numberOf(order)} come?`;
+  return `Has the ${formatSumWithCode(order.due, order, language)} arrived?`;
+}
+
+/** Names the order and where the owner looks for the money. */
+export function onceArrived(order: AdminOrder): string {
+  return `Mark order ${numberOf(order)} as paid once you have the money (${order.paymentTitle}).`;
 }
 
 /** Asks whether an order is sent or ready for pickup. */
 export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
   const name = `order ${numberOf({ number })}`;
   return {
-    shipping: `Is ${name} on its way?`,
-    pickup: `Is ${name} ready to be fetched?`,
-    none: `Has ${name} been sent?`,
+    shipping: `Have you sent ${name}?`,
+    pickup: `Is ${name} ready for pickup?`,
+    none: `Have you sent ${name}?`,
   }[delivery];
 }
 
@@ -57,27 +72,44 @@ export function changeTitle(order: AdminOrder): string {
 
 /** Explains the form. @param emailNote a note on the buyer's email, undefined if the email is sent at once */
 export function shipmentNote(isParcel: boolean, emailNote: string | undefined): string {
-  const optional = isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself";
+  const optional = isParcel
+    ? "You can leave all of it empty."
+    : "You can leave the link empty if you send the download yourself.";
   if (emailNote === undefined)
-    return `${optional}. The buyer is told by mail, with ${isParcel ? "what you say here" : "the link"}.`;
-  return `${optional}; what you enter stands on the buyer’s page. ${emailNote}`;
+    return `${optional} The buyer gets an email with ${isParcel ? "what you enter here" : "the link"}.`;
+  return `${optional} What you enter is shown on the buyer’s page. ${emailNote}`;
 }
 
-export const refundQuestion = (order: AdminOrder) => `Give the money of order ${numberOf(order)} back?`;
+/** Names the button that refunds an order, and says where the money goes. */
+export function refundVerb(order: AdminOrder, language: string): string {
+  if (isRefundedByHand(order)) return "Mark as refunded";
+  return order.due === 0 ? "Refund" : `Refund ${formatSumWithCode(order.due, order, language)} to the card`;
+}
+
+export function refundQuestion(order: AdminOrder, language: string): string {
+  if (!isRefundedByHand(order)) return `Refund order ${numberOf(order)}?`;
+  return `Have you sent the ${formatSumWithCode(order.due, order, language)} back?`;
+}
+
+export function cancelAndRefund(order: AdminOrder): string {
+  return isRefundedByHand(order) ? "Cancel and mark as refunded" : "Cancel and refund";
+}
 
 export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
-  return `Cancel order ${numberOf(order)}${isRefund ? " and give the money back" : ""}?`;
+  return `Cancel order ${numberOf(order)}${isRefund && !isRefundedByHand(order) ? " and refund it" : ""}?`;
 }
+
+export const eraseQuestion = (order: AdminOrder) => `Erase the buyer’s data from order ${numberOf(order)}?`;
 
 /** Says how the buyer is refunded. */
 export function moneyBack(order: AdminOrder, language: string): string {
   const amount = formatSumWithCode(order.due, order, language);
   return order.isRefundedByItself
-    ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
-    : `You have to pay ${amount} back yourself, the way they came (${order.paymentTitle}). Here it is only noted.`;
+    ? `${amount} goes back to the buyer’s card. That can take a few days.`
+    : `The site cannot send this money. Send the ${amount} yourself, the way it came (${order.paymentTitle}), and then mark the order here.`;
 }
 
 /** @param amount as {@link formatSumWithCode} writes it */
 export function backOnGiftCard(amount: string, lastCharacters: string): string {
-  return `${amount} go back onto the gift card ending in ${lastCharacters}.`;
+  return `${amount} goes back onto the gift card ending in ${lastCharacters}.`;
 }

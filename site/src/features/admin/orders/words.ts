@@ -51,7 +51,7 @@ export const history = "History";
 export const subtotal = "Subtotal";
 export const total = "Total";
 export const dueAfterGiftCards = "Due after gift cards";
-export const givenBack = "Given back";
+export const refunded = "Refunded";
 
 /** The state of an order: the shape before its words, and the words. */
 type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
@@ -95,15 +95,16 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   open: "Open",
   unpaid: "Unpaid",
   "to-send": "To send or make ready",
+  "to-refund": "To refund",
   sent: "Sent or ready",
   cancelled: "Cancelled or never paid",
 };
 
 const PAYMENT_WORDS: Record<PaymentStatus, string> = {
-  "awaiting-card": "under way",
+  "awaiting-card": "being paid",
   pending: "not paid yet",
   paid: "paid",
-  refunded: "given back",
+  refunded: "refunded",
   voided: "never paid",
 };
 
@@ -169,7 +170,7 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
   const words = {
     placed: "Ordered",
     paid: "Paid",
-    shipped: delivery === "pickup" ? "Ready to be fetched" : "Sent",
+    shipped: delivery === "pickup" ? "Ready for pickup" : "Sent",
     refunded: "Refunded",
     cancelled: "Cancelled",
     voided: "Card payment given up",
@@ -178,6 +179,11 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     withdrawn: "The buyer withdrew",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
+}
+
+/** Whether the owner has to send the money back: the site sends none, except to cards and gift cards. */
+export function isRefundedByHand({ isRefundedByItself, due }: AdminOrder): boolean {
+  return !isRefundedByItself && due > 0;
 }
 
 /** Reports a change. @param order before the change */
@@ -193,10 +199,16 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
       }
       return `${name} is marked as ${order.delivery === "pickup" ? "ready" : "sent"}.`;
     case "refunded":
-      return `${name} is refunded.`;
+      return `${name} is ${refundedWord(order)}.`;
     case "cancelled":
-      return change.body.refund ? `${name} is cancelled and refunded.` : `${name} is cancelled.`;
+      return change.body.refund ? `${name} is cancelled and ${refundedWord(order)}.` : `${name} is cancelled.`;
+    case "erased":
+      return `The buyer’s data is erased from order ${numberOf(order)}.`;
   }
+}
+
+function refundedWord(order: AdminOrder): string {
+  return isRefundedByHand(order) ? "marked as refunded" : "refunded";
 }
 
 /**
@@ -215,14 +227,17 @@ export function doneBeforeWords(
   const already = (what: string, at: string | null) =>
     `was ${what} already${at ? `: ${formatOwnersMoment(at, language)}` : ""}.`;
   if (doneBefore.includes("refunded")) {
-    const since = already(doneBefore.includes("cancelled") ? "cancelled and refunded" : "refunded", order.refundedAt);
+    const since = already(
+      doneBefore.includes("cancelled") ? `cancelled and ${refundedWord(order)}` : refundedWord(order),
+      order.refundedAt,
+    );
     const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
-    if (order.isRefundedByItself || order.due === 0) return words;
-    // An owner who retries after a lost response still has to refund by hand.
-    return `${words} Unless that was you, do not pay ${formatSumWithCode(order.due, order, language)} back: it goes back once.`;
+    if (!isRefundedByHand(order)) return words;
+    return `${words} Send the ${formatSumWithCode(order.due, order, language)} back only once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
+  if (doneBefore.includes("erased")) return `The buyer’s data was erased from order ${numberOf(order)} already.`;
   if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;
   return `${name} ${already(`marked as ${order.delivery === "pickup" ? "ready" : "sent"}`, order.shippedAt)}`;
 }
@@ -249,7 +264,7 @@ export const giftCard = (lastCharacters: string) => `Gift card ending in ${lastC
 
 /** @param amount from {@link formatSum}, here and in the next two functions */
 export function discountNote(codes: readonly string[], amount: string): string {
-  return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
+  return `${codes.join(", ")} took ${amount} off. The sums above include that.`;
 }
 
 export const priceOfEach = (amount: string) => `${amount} each`;

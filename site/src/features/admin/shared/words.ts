@@ -3,7 +3,7 @@
 export const tryAgain = "Try Again";
 export const goToCheckUp = "Go to the check-up";
 export const remove = "Remove";
-export const currentPassword = "Present password";
+export const currentPassword = "Current password";
 export const newPassword = "New password";
 export const showPassword = "Show password";
 export const show = "Show";

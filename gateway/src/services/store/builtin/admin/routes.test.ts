@@ -1,7 +1,7 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderList, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { describe, expect, it } from "vitest";
-import { aDashboard } from "./admin-dashboard.case.ts";
+import { aDashboard, CLIENT } from "./admin-dashboard.case.ts";
 
 describe("the owner's orders", () => {
   it("are visible only to the owner", async () => {
@@ -15,7 +15,14 @@ describe("the owner's orders", () => {
   it("are counted for the dashboard, with what was paid since the month began in the shop's time zone", async () => {
     const lowStock = [{ title: "Lake Effect tee (S / Ink)", left: 2 }];
     const dashboard = await aDashboard({ lowStock: () => lowStock }, { settings: { timeZone: "America/Toronto" } });
-    const none = { any: false, open: 0, unpaid: 0, toSend: 0, takings: { amount: 0, currency: "CAD", orders: 0 } };
+    const none = {
+      any: false,
+      open: 0,
+      unpaid: 0,
+      toSend: 0,
+      toRefund: 0,
+      takings: { amount: 0, currency: "CAD", orders: 0 },
+    };
     expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { ...none, lowStock } });
     const [first, second, third] = [await dashboard.order(), await dashboard.order(), await dashboard.order()];
     await dashboard.order();
@@ -23,7 +30,7 @@ describe("the owner's orders", () => {
     await dashboard.orders.markPaid(second.id);
     await dashboard.orders.markPaid(third.id);
     await dashboard.orders.refund(third.id);
-    const counted = { any: true, open: 2, unpaid: 1, toSend: 1, lowStock };
+    const counted = { any: true, open: 2, unpaid: 1, toSend: 1, toRefund: 0, lowStock };
     const takings = { amount: second.due, currency: "CAD", orders: 1 };
     expect((await dashboard.get("/orders/summary")).body).toEqual({ ...counted, takings });
     // It is still March in Toronto when April has begun in UTC.
@@ -132,7 +139,7 @@ describe("the owner's orders", () => {
     const notFound = { status: 404, body: { code: "not_found", message: ORDER_MESSAGES.noSuchOrder } };
     for (const path of ["/orders/2", "/orders/0", "/orders/1e0", "/orders/-1", "/orders/abc"]) {
       expect(await dashboard.get(path), path).toEqual(notFound);
-      for (const action of ["paid", "shipped", "refunded", "cancelled"]) {
+      for (const action of ["paid", "shipped", "refunded", "cancelled", "erased"]) {
         expect(await dashboard.post(`${path}/${action}`), `${path}/${action}`).toEqual(notFound);
       }
     }
@@ -165,8 +172,46 @@ describe("the owner", () => {
     });
     expect((await dashboard.get("/orders/1")).body).toMatchObject({
       events: [{ type: "placed" }, { type: "paid" }, { type: "shipped" }, { type: "refunded" }],
-      actions: [],
+      actions: ["erased"],
     });
+  });
+
+  it("erases the buyer of a finished order, but not its sums; the audit log has the order's number", async () => {
+    const dashboard = await aDashboard();
+    await dashboard.order({ note: "Ring twice" });
+    expect(await dashboard.post("/orders/1/erased")).toEqual({
+      status: 409,
+      body: { code: "not_possible_now", message: ORDER_MESSAGES.erasedWhenOpen },
+    });
+    await dashboard.orders.markPaid(1);
+    const shipment = { trackingNumber: "CP-777", carrier: "Canada Post" };
+    const { body: before } = await dashboard.post("/orders/1/shipped", shipment);
+    const { status, body } = await dashboard.post("/orders/1/erased");
+    expect(status).toBe(200);
+    expect((await dashboard.post("/orders/1/erased")).body.doneBefore).toEqual(["erased"]);
+    const { lines, total, taxes, events } = before;
+    expect(body).toMatchObject({ lines, total, taxes, email: "", name: "", addressLines: [], phone: "", note: null });
+    expect(body.events).toEqual(events?.map(({ at, type }) => ({ at, type })));
+    expect(body.actions).toEqual(["refunded"]);
+    expect(dashboard.orders.list({ search: "lake" }, { limit: 9 }).total).toBe(0);
+    for (const table of ["orders", "order_events", "checkouts", "carts", "discount_uses"]) {
+      const rows = JSON.stringify(dashboard.data.read.all<object>(`SELECT * FROM ${table}`));
+      expect(rows, table).not.toMatch(/ann|pier|ring|CP-777/i);
+    }
+    expect(dashboard.audited).toEqual([{ event: "buyer-erased", client: CLIENT, details: { order: 1001 } }]);
+  });
+
+  it("cannot erase the buyer while the buyer can withdraw", async () => {
+    const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
+    const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
+    const dashboard = await aDashboard({}, { settings });
+    const inBerlin = { firstName: "Ann", lastName: "Lake", address1: "1 Hafenweg", city: "Berlin", country: "DE" };
+    const { id } = await dashboard.order({ address: inBerlin });
+    await dashboard.orders.markPaid(id);
+    await dashboard.post(`/orders/${id}/shipped`);
+    expect((await dashboard.post(`/orders/${id}/erased`)).body.message).toBe(ORDER_MESSAGES.erasedWhenWithdrawable);
+    dashboard.time.now = new Date("2026-09-01T12:00:00Z");
+    expect((await dashboard.post(`/orders/${id}/erased`)).status).toBe(200);
   });
 
   it("can mark an order as sent without a carrier or a tracking number", async () => {
@@ -197,6 +242,7 @@ describe("the owner", () => {
       ["/refunded", "all"],
       ["/cancelled", { refund: "yes" }],
       ["/cancelled", null],
+      ["/erased", { order: 1 }],
     ];
     for (const [path, body] of requests) {
       expect(await dashboard.post(`/orders/1${path}`, body), `${path} ${JSON.stringify(body)}`).toEqual({

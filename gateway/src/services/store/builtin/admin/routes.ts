@@ -76,6 +76,7 @@ export function createOrderRoutes({
       open: counts.open,
       unpaid: counts.unpaid,
       toSend: counts["to-send"],
+      toRefund: counts["to-refund"],
       takings: orders.takings(startOfDay(month, timeZone), currency),
       lowStock: lowStock(),
     } satisfies OrdersSummary);
@@ -134,6 +135,16 @@ export function createOrderRoutes({
       if (!change.ok) await orders.refund(order.id);
       return change;
     });
+  });
+
+  routes.post("/orders/:id/erased", async (c) => {
+    const body = parseBody(EmptyBody, await c.req.text());
+    if (!body.ok) return refuse(c, 400, "bad_request", body.message);
+    const change = await orders.erase(idOf(c));
+    if (change.ok && !change.doneBefore) {
+      await audit?.({ event: "buyer-erased", client: c.get("client"), details: { order: change.order.number } });
+    }
+    return answer(c, change);
   });
 
   /**

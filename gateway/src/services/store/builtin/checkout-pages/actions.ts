@@ -165,7 +165,7 @@ export function createActions(options: CheckoutPagesOptions) {
   /** @param which the checkout to which a buyer returns without paying; without it, they return to the order's page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
-    const cancel = which ? `${publicUrl}${unpaidReturnPath(which)}` : status;
+    const cancel = which ? `${publicUrl}${unpaidReturnPath(which, order)}` : status;
     return processor.begin(order, { success: status, cancel });
   }
 

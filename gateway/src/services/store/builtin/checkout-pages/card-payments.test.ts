@@ -89,6 +89,15 @@ test("a buyer who goes back without paying can pay in another way, and the stock
   expect((await buyer.openCheckout(checkout)).words).toContain("Order #1002 Thank you");
 });
 
+test("an old return address opened again does not give up the card payment that was begun since", async () => {
+  const { store, buyer, back } = await atStripe();
+  const again = await buyer.open(back.unpaid);
+  await buyer.submit(again, PLACE, { payment: "card" });
+  const page = await buyer.open(back.unpaid);
+  expect(page.words).toContain("Order #1002 Waiting for your payment");
+  expect([1, 2].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["voided", "awaiting-card"]);
+});
+
 test("a buyer who has paid and then goes back sees the paid order", async () => {
   const { stripe, buyer, back } = await atStripe();
   stripe.pay("cs_test_1");

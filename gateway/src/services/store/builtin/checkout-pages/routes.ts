@@ -134,7 +134,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const latest = cards ? await cards.abandon(order) : order;
     if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, words.cardNotGivenUp);
     const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
-    return c.redirect(which ? unpaidReturnPath(which) : statusPathOf(latest), 303);
+    return c.redirect(which ? unpaidReturnPath(which, latest) : statusPathOf(latest), 303);
   });
 
   pages.get("/orders/:id/withdraw", (c) => {
@@ -161,14 +161,15 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const which = { token: c.req.param("token"), key: c.req.query("key") ?? "" };
     let checkout = checkouts.find(which);
     if (!checkout) return missing(c);
-    const cameBack = c.req.query("cancelled") === "1";
-    if (checkout.order && cards && cameBack) {
+    const cancelled = c.req.query("cancelled");
+    // The address may be an old one. Only the order that it names is given up.
+    if (checkout.order && cards && cancelled === String(checkout.order.number)) {
       await cards.abandon(checkout.order);
       checkout = checkouts.find(which) ?? checkout;
     }
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
     const step = requestedStep(c.req.query("step"), checkout);
-    return show(c, checkout, { step, page: requestedPage(c), errors: cameBack ? { "": words.notPaid } : {} });
+    return show(c, checkout, { step, page: requestedPage(c), errors: cancelled ? { "": words.notPaid } : {} });
   });
 
   pages.post("/:token/:action{.+}", async (c) => {

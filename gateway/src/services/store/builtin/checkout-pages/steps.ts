@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { missingParts } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
+import type { Order } from "../model/order.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
 import * as words from "./words.ts";
 
@@ -53,9 +54,12 @@ ${stepsOf(checkout).map((step) => {
 </ol></nav>`;
 }
 
-/** Path where a buyer who left the card processor without paying can choose another payment. */
-export function unpaidReturnPath(which: CheckoutKey): string {
-  return `${stepPath(which, "payment")}&cancelled=1`;
+/**
+ * Path where a buyer who left the card processor without paying can choose another payment. It names the order, because
+ * the checkout may have become another order when the buyer opens the path again.
+ */
+export function unpaidReturnPath(which: CheckoutKey, { number }: Pick<Order, "number">): string {
+  return `${stepPath(which, "payment")}&cancelled=${number}`;
 }
 
 /** Path of a checkout at one of its steps. */

@@ -34,7 +34,7 @@ export type Order = {
   statusKey: string;
   checkoutToken: string;
   placedAt: string;
-  /** Empty once the order is reduced. */
+  /** Empty once the order is reduced, or the owner has erased its buyer. */
   email: string;
   currency: string;
   /** Empty once the order is reduced, some weeks after it ended unpaid. */

@@ -6,15 +6,17 @@ import { returnGiftCards } from "../usage/usage-counters.ts";
 import { hasHoldEnded, isReminderDue, remindedHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
 import {
+  isErased,
   whyNeverCancelled,
   whyNotCancelled,
+  whyNotErased,
   whyNotPaid,
   whyNotPaidByHand,
   whyNotRefunded,
   whyNotShipped,
 } from "./order-rules.ts";
 import type { OrderChange } from "./orders.ts";
-import { addToHistory, removeCartOf, updateOrder } from "./stored-orders.ts";
+import { addToHistory, removeCartOf, storeErased, updateOrder } from "./stored-orders.ts";
 import { returnAll, voidOrder } from "./void-order.ts";
 
 /** An order after a change; `event` is set when there is something to report after the commit. */
@@ -120,6 +122,15 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
+/** Removes the buyer's personal data from an order that is finished. What was sold and paid stays for the books. */
+export const erase: ChangeOrder = (writer, order, now) => {
+  if (isErased(order)) return doneBefore(order, "erased");
+  const why = whyNotErased(order, new Date(now));
+  if (why !== undefined) return notPossible(why);
+  removeCartOf(writer, order.id);
+  return { ok: true, order: storeErased(writer, { ...order, updatedAt: now }) };
+};
+
 /** Reminds the buyer that the hold ends, if the reminder is due. */
 export function remind(timeZone: string): ChangeOrder {
   return (writer, order, now) => {
@@ -140,7 +151,7 @@ export const expire: ChangeOrder = (writer, order, now) => {
 function store(
   writer: Writer,
   order: Order,
-  event: OrderAction | "reminded" | "expired",
+  event: Exclude<OrderAction, "erased"> | "reminded" | "expired",
 ): Extract<Changed, { ok: true }> {
   addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
   return { ok: true, order: updateOrder(writer, order), event };

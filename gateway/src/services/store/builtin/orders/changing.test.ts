@@ -220,8 +220,10 @@ describe("an order", () => {
     await store.orders.markPaid(order.id);
     expect(offered()).toEqual(["shipped", "refunded", "cancelled"]);
     await store.orders.ship(order.id, TRACKING);
-    expect(offered()).toEqual(["shipped", "refunded"]);
+    expect(offered()).toEqual(["shipped", "refunded", "erased"]);
     await store.orders.refund(order.id);
+    expect(offered()).toEqual(["erased"]);
+    await store.orders.erase(order.id);
     expect(offered()).toEqual([]);
   });
 });
@@ -282,6 +284,7 @@ describe("the list of orders", () => {
       open: [paid.id, pending.id],
       unpaid: [card.id, pending.id],
       "to-send": [paid.id],
+      "to-refund": [],
       sent: [sent.id],
       cancelled: [voided.id, cancelled.id],
     });

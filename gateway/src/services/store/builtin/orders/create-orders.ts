@@ -8,6 +8,7 @@ import {
   awaitCard,
   type ChangeOrder,
   cancel,
+  erase,
   expire,
   markPaid,
   markPaidBack,
@@ -188,6 +189,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     withdraw: (id, statement) => change(id, withdraw(statement)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
+    erase: (id) => change(id, erase),
     sendDueEmails,
     async doWhatIsDue(reached = clock()) {
       const voided = await data.write((writer) => voidNotBegun(writer, reached));

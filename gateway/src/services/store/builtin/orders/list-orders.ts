@@ -14,6 +14,7 @@ const CONDITIONS: Record<OrderStatus, string> = {
     OR (payment_status = 'paid' AND ${IS_WITHDRAWN}))`,
   unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
   "to-send": `cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL AND NOT ${IS_WITHDRAWN}`,
+  "to-refund": `cancelled_at IS NULL AND payment_status = 'paid' AND ${IS_WITHDRAWN}`,
   sent: "cancelled_at IS NULL AND shipment IS NOT NULL",
   cancelled: "cancelled_at IS NOT NULL OR payment_status = 'voided'",
 };

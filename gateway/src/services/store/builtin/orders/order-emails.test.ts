@@ -35,6 +35,13 @@ describe("emails about an order", () => {
     expect(store.orders.byId(placed.id)).toEqual(placed);
   });
 
+  it("have no buyer to go to once the buyer's data is erased", async () => {
+    const { sent, write, isFull, placed } = await aFullDisk();
+    isFull.now = false;
+    await write({ type: "refunded", order: { ...placed, email: "" } }, 1, true);
+    expect(sent).toEqual([]);
+  });
+
   it("that cannot be written now reject after both were tried, and neither error nor log has an address", async () => {
     const { order, logged } = await aStoreWithEmails(async ({ to }) => {
       throw new Error(`no room for ${to}`);

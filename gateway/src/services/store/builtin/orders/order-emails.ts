@@ -5,6 +5,7 @@ import { renderEmail } from "../../../shared/emails/render-email.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
 import { composeBuyerEmail } from "./buyer-emails.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
+import { isErased } from "./order-rules.ts";
 import {
   composeFailedRefund,
   composeLostOrder,
@@ -67,7 +68,7 @@ export function createOrderEmails(
       writeOnce(
         "buyer",
         { to: order.email, ...(replyTo !== undefined && { replyTo }), reply: words.replyToShop },
-        composeBuyerEmail(event, sender),
+        isErased(order) ? undefined : composeBuyerEmail(event, sender),
         linkToStatus,
       ),
       writeOnce(

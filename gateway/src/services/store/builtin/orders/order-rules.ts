@@ -2,7 +2,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction } from "@porchlight/protocol/orders.ts";
 import { hasPassed } from "../../../../lib/has-passed.ts";
 import type { Order } from "../model/order.ts";
-import { withdrawnPart } from "./withdrawal-rules.ts";
+import { withdrawableLines, withdrawnPart } from "./withdrawal-rules.ts";
 
 /** Why a change of an order is not possible now, as a sentence for the owner; undefined when it is. */
 type Rule = (order: Order) => string | undefined;
@@ -39,6 +39,7 @@ export const whyNotPaidByHand: Rule = (order) => {
 export const whyNotShipped: Rule = (order) => {
   const { cancelledAt, payment } = order;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
+  if (isErased(order)) return ORDER_MESSAGES.shippedWhenErased;
   if (order.shipment === null && withdrawnPart(order) === "all") return ORDER_MESSAGES.shippedWhenWithdrawn;
   if (payment.status === "awaiting-card") return ORDER_MESSAGES.shippedWhenAwaitingCard;
   return payment.status === "refunded" ? ORDER_MESSAGES.shippedWhenRefunded : undefined;
@@ -71,6 +72,23 @@ export const whyNeverCancelled: RuleOfNow = (order, now) => {
   return payment.status === "voided" ? ORDER_MESSAGES.cancelledWhenVoided : undefined;
 };
 
+/** Whether the buyer's data was removed from an order. */
+export function isErased({ email }: Order): boolean {
+  return email === "";
+}
+
+/** Why the buyer's data cannot be removed: the owner or the buyer still needs it. */
+export const whyNotErased: RuleOfNow = (order, now) => {
+  const { cancelledAt, payment, shipment } = order;
+  if (cancelledAt === null) {
+    const isWithoutRefund = payment.status === "paid" && (shipment === null || withdrawnPart(order) === "all");
+    if (isWithoutRefund || payment.status === "pending" || isToBePaidByCard(order))
+      return ORDER_MESSAGES.erasedWhenOpen;
+    if (payment.status === "voided" && !wasPaidInVain(order)) return ORDER_MESSAGES.erasedWhenGivenUp;
+  }
+  return withdrawableLines(order, now).length > 0 ? ORDER_MESSAGES.erasedWhenWithdrawable : undefined;
+};
+
 /** What the owner can do with an order now. Cancelling includes a refund. */
 export function actionsFor(order: Order, now: Date): OrderAction[] {
   const actions: OrderAction[] = [];
@@ -78,6 +96,7 @@ export function actionsFor(order: Order, now: Date): OrderAction[] {
   if (whyNotShipped(order) === undefined) actions.push("shipped");
   if (whyNotRefunded(order) === undefined) actions.push("refunded");
   if (order.cancelledAt === null && whyNeverCancelled(order, now) === undefined) actions.push("cancelled");
+  if (!isErased(order) && whyNotErased(order, now) === undefined) actions.push("erased");
   return actions;
 }
 

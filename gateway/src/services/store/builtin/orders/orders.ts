@@ -151,4 +151,9 @@ export interface Orders {
    * @param isRefunded whether the buyer's money has been refunded too
    */
   cancel(id: number, isRefunded?: boolean): Promise<OrderChange>;
+  /**
+   * Removes the buyer's personal data from a finished order; the goods and the amounts stay. A second call changes
+   * nothing. Not possible while the buyer can withdraw.
+   */
+  erase(id: number): Promise<OrderChange>;
 }

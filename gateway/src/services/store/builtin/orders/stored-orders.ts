@@ -197,6 +197,44 @@ export function storeReduced(writer: Writer, row: OrderRow): void {
   );
 }
 
+/**
+ * Stores an order without its buyer's personal data, here and where else the data file has it. Country and province
+ * stay, because the taxes depend on them.
+ */
+export function storeErased(writer: Writer, order: Order): Order {
+  const { id, checkoutToken, shipment } = order;
+  const erased: Order = {
+    ...order,
+    email: "",
+    address: null,
+    note: null,
+    attributes: [],
+    lines: order.lines.map((line) => ({ ...line, attributes: [] })),
+    withdrawals: order.withdrawals.map((withdrawal) => ({ ...withdrawal, name: "" })),
+    shipment: shipment && { shippedAt: shipment.shippedAt, carrier: "", trackingNumber: "", trackingUrl: "" },
+  };
+  const { email, address, note, attributes, lines } = erased;
+  const row = writer.get<Pick<OrderRow, "contents">>("SELECT contents FROM orders WHERE id = ?", id);
+  // The cast holds: only this file writes the column.
+  const contents = JSON.parse(row?.contents ?? "{}") as OrderContents;
+  writer.run(
+    "UPDATE orders SET contents = ?, search_text = ? WHERE id = ?",
+    JSON.stringify({ ...contents, email, address, note, attributes, lines } satisfies OrderContents),
+    searchTextOf(erased),
+    id,
+  );
+  // A tracking number leads to the buyer's address.
+  writer.run("UPDATE order_events SET shipment = NULL WHERE order_id = ?", id);
+  writer.run("UPDATE discount_uses SET email = '' WHERE order_id = ?", id);
+  writer.run(
+    `DELETE FROM checkouts WHERE token = ? AND NOT EXISTS
+       (SELECT 1 FROM orders WHERE checkout_token = checkouts.token AND id <> ?)`,
+    checkoutToken,
+    id,
+  );
+  return updateOrder(writer, erased);
+}
+
 /** Removes the Storefront cart from which an order was placed. */
 export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);

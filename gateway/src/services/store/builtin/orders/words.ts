@@ -367,11 +367,11 @@ const OWNER_MAY_WAIT = "You may wait until the goods are back, or the buyer has 
 
 export const cancelUnpaid = "It is not paid. Cancel the order on the dashboard.";
 export const writeWhatIsLeft = "It is not paid: write to the buyer how much is left to pay.";
-export const refundAll = `Give back all that was paid, the standard delivery included, ${WITHIN}: Refund on the dashboard does that. ${OWNER_MAY_WAIT}`;
+export const refundAll = `Refund all that was paid, the standard delivery included, ${WITHIN}. For a card payment, the refund button on the dashboard does that; other money you send back yourself. ${OWNER_MAY_WAIT}`;
 
 /** @param hasTax whether a tax comes on top of the amount */
 export function refundPart(amount: string, hasTax: boolean): string {
-  return `Give back ${amount}${hasTax ? " and the tax on it" : ""} ${WITHIN}, in your Stripe dashboard or the way the money came. Refund on your dashboard gives back the whole order. ${OWNER_MAY_WAIT}`;
+  return `Refund ${amount}${hasTax ? " and the tax on it" : ""} ${WITHIN}, in your Stripe dashboard or the way the money came. The refund button on your dashboard refunds the whole order. ${OWNER_MAY_WAIT}`;
 }
 
 export function noMoreMoneyThanCame(money: string, byCards: string): string {

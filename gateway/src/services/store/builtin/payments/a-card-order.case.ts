@@ -113,6 +113,7 @@ function ordersWithOne(order: Order, beforeVoid: () => Promise<unknown>): Orders
     ship: unused,
     withdraw: unused,
     cancel: unused,
+    erase: unused,
   };
 }
 
