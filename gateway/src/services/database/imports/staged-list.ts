@@ -6,6 +6,7 @@ import { addShownDate, type ShownOrder } from "./dates.ts";
 import type { List } from "./list-records.ts";
 import { type Entry, parseWrittenAddress, readEntry } from "./read-entry.ts";
 import { saysClearly } from "./status-words.ts";
+import { createUnreadColumns, type UnreadColumn } from "./unread-columns.ts";
 
 /** A row that was read and waits for its import. */
 export type StagedRow = Entry & {
@@ -21,6 +22,10 @@ export type StagedList = {
   rows: number;
   /** How many of the rows are refused. */
   refused: number;
+  /** How many of the addresses are not unsubscribed in the file. */
+  active: number;
+  /** The columns that could say something about emails, and are not understood. */
+  unread: readonly UnreadColumn[];
   /** Whether dates with slashes have the day or the month first. */
   dateOrder: ShownOrder;
   /** Reads a page of rows in the file's order. @param after the last `id` of the page before; 0 for the first page */
@@ -44,6 +49,8 @@ const TABLES = `
 const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, is_unsubscribed) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed)`;
+
+const COUNT = "SELECT count(*) AS addresses, count(*) - coalesce(sum(is_unsubscribed), 0) AS active FROM addresses";
 
 const PAGE = `
   SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line, coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed
@@ -73,9 +80,11 @@ export async function stageList(list: List): Promise<StagedList> {
     let rows = 0;
     let dateOrder: ShownOrder = "none";
     let isBelowUnsubscribed = false;
+    const unread = createUnreadColumns(list);
     connection.exec("BEGIN");
     for await (const { line, cells } of list.records()) {
       rows += 1;
+      unread.add(cells);
       const title = findTitle(cells);
       if (title !== undefined) isBelowUnsubscribed = saysClearly(title);
       const {
@@ -95,11 +104,13 @@ export async function stageList(list: List): Promise<StagedList> {
         statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed || isBelowUnsubscribed ? 1 : 0);
     }
     connection.exec("COMMIT");
-    const addresses = statements.get<{ count: number }>("SELECT count(*) AS count FROM addresses")?.count ?? 0;
+    const { addresses = 0, active = 0 } = statements.get<{ addresses: number; active: number }>(COUNT) ?? {};
     return {
       rows,
       // Of several rows with one address, only the first is imported.
       refused: rows - addresses,
+      active,
+      unread: unread.list(),
       dateOrder,
       page: (after, most) => statements.all<Stored>(PAGE, after, most).map(rowOf),
       close: () => connection.close(),

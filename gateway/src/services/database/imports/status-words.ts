@@ -9,7 +9,7 @@ export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
-    ...["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "y", "1"],
+    ...["active", "subscribed", "enabled", "confirmed", "true", "yes", "y", "1"],
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
     ...["inscrite", "confirmé", "oui", "activo", "activa", "suscrito", "suscrita", "confirmado", "sí"],
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
@@ -83,7 +83,18 @@ export function saysClearly(cell: string): boolean {
   return CLEAR_WORDS.some((word) => key.startsWith(word));
 }
 
-const TICK = /[✓✔☑✅🗹+]/u;
+/** Nothing but ticks. */
+const TICKS = /^[✓✔☑✅🗹+]+$/u;
+/** What stands between ticks: spaces, and the mark that gives one its colour. */
+const AROUND_TICKS = /\s|\uFE0F/gu;
+/** What people and forms write for yes in a column of consent only. */
+const AGREEMENTS = new Set(
+  [
+    ...["x", "on", "checked", "ticked", "agreed", "accepted", "granted", "consented", "opted in", "opt in"],
+    ...["i agree", "i accept", "i consent", "yes please", "ich stimme zu", "einverstanden", "j’accepte", "acepto"],
+    ...["accetto", "akkoord", "aceito"],
+  ].map(plainKey),
+);
 
 /** Words of sentences that say no, in the languages above. */
 const NEGATIONS = new Set([
@@ -93,15 +104,24 @@ const NEGATIONS = new Set([
 ]);
 
 /**
- * Reads a person's answer in a column of consent. A form's answer may go on, as in "No, thanks", or be a sentence, "I do
- * not agree". @returns undefined for an answer that says neither, such as the name of a newsletter
+ * Reads a person's answer in a column of consent. Only a known yes is a yes. A no may go on, as in "No, thanks", or be a
+ * sentence, "I do not agree". @returns undefined for every other answer, such as a date
  */
 export function parseConsent(answer: string): ImportedStatus | undefined {
   // A cross or a dash is no consent.
-  if (hasOnlySigns(answer)) return TICK.test(answer) ? "active" : "unconfirmed";
-  const [first = ""] = answer.split(/[,;.!]/, 1);
-  const isNegated = answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word)));
-  return parseStatus(first) ?? (isNegated ? "unsubscribed" : undefined);
+  if (hasOnlySigns(answer)) return TICKS.test(answer.replace(AROUND_TICKS, "")) ? "active" : "unconfirmed";
+  if (AGREEMENTS.has(plainKey(answer))) return "active";
+  const known = parseStatus(answer);
+  if (known !== undefined) return known;
+  const start = parseStatus(answer.split(/[,;.!]/, 1)[0] ?? "");
+  if (start !== undefined && start !== "active") return start;
+  return answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word))) ? "unsubscribed" : undefined;
+}
+
+/** Whether a cell says that an address was confirmed: a yes, or the time when it was. */
+export function saysConfirmed(cell: string): boolean {
+  const isTime = /^\d{4}-\d\d-\d\d|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/.test(cell) && /[1-9]/.test(cell);
+  return isTime || parseConsent(cell) === "active";
 }
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
