@@ -4,8 +4,8 @@ import type { Meaning } from "./columns.ts";
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets are in the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
- * agreed to get emails, as in Shopify's file of customers: only names that leave no doubt are in it. A cell of
- * `perhapsStatus` counts only if it is a known word. `confirmed` says whether an address was confirmed, as in phpList's.
+ * agreed to get emails, as in Shopify's file of customers: only names that leave no doubt are in it, and
+ * "Einwilligung" can also be to rules of privacy. A cell of `perhapsStatus` counts only if it is a known word. `confirmed` says whether an address was confirmed, as in phpList's.
  * `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
@@ -46,7 +46,18 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   ],
   perhapsStatus: [
     ...["state", "estado", "stato", "etat", "stopstatus", "active", "isactive", "enabled", "aktiv", "onlist"],
-    ...["marketing", "emailstatus", "emailsubscriberstatus", "subscriberstatus", "emailsubscriptionstatus"],
+    ...["einwilligung", "consentement", "consentimiento", "consenso", "toestemming"],
+    ...[
+      "inscrit",
+      "inscrito",
+      "iscritto",
+      "ingeschreven",
+      "marketing",
+      "emailstatus",
+      "emailsubscriberstatus",
+      "subscriberstatus",
+      "emailsubscriptionstatus",
+    ],
   ],
   unsubscribed: [
     ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
@@ -62,8 +73,7 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["acceptsemailmarketing", "acceptsmarketing", "emailmarketingconsent", "emailmarketing", "marketingconsent"],
     ...["emailconsent", "consent", "optin", "optedin", "emailoptin", "subscribed", "issubscribed", "mailinglist"],
     ...["newsletter", "newslettersubscription", "subscribedtoemails"],
-    ...["einwilligung", "abonniert", "infolettre", "consentement", "abonne", "inscrit", "boletin", "consentimiento"],
-    ...["suscrito", "consenso", "iscritto", "nieuwsbrief", "toestemming", "ingeschreven", "boletim", "inscrito"],
+    ...["abonniert", "infolettre", "abonne", "boletin", "suscrito", "nieuwsbrief", "boletim"],
   ],
   confirmed: [
     "confirmed",

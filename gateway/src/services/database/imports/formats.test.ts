@@ -478,10 +478,9 @@ it.each([
   ["some columns of Bandcamp", "Email,Fullname,Date added,Country\nann@example.com,Ann,,Oslo\n", []],
   ["some columns of Bandcamp's", "email,date,country,postal code\nann@example.com,,,1\n", []],
   ["a group of Mailchimp's that nothing names", `${MAILCHIMP},LEID,EUID\nann@example.com,,,,,,,,1,a\n`, []],
-  [
-    "listmonk, which names nobody who unsubscribed from a list",
-    "uuid,email,name,attributes,status,created_at,updated_at\n1,ann@example.com,,{},enabled,,\n",
-  ],
+  ["people in two columns", "Email,Consent,Email\nann@example.com,yes,ben@example.com\n"],
+  ["a word that also means a member", "Email,Iscritto\nann@example.com,sì\n"],
+  ["consent that may be for privacy rules", "E-Mail,Einwilligung\nann@example.com,ja\n"],
   ["another tool's file with a column of the owner", `${GHOST},off\n1,ann@example.com,,,true,,,,,,,x\n`],
 ] as [name: string, contents: string, columns?: string[]][])(
   "needs the owner's word that everyone agreed: %s",
@@ -511,6 +510,49 @@ it.each([
   ],
 ])("needs no word of the owner: %s", async (_, contents) => {
   expect(await unclearIn(contents)).toBe("clear");
+});
+
+it.each([
+  ...["not subscribed.csv", "non-subscribed_export_1a.csv", "subscribed and nonsubscribed.csv", "fans.csv"],
+  "never subscribed_members_export_1a.csv",
+])("takes no file of Mailchimp's for the subscribed contacts because it is named %j", async (name) => {
+  expect(await unclearIn(`${MAILCHIMP},LEID,EUID\nann@example.com,,,,,,,,1,a\n`, name)).toEqual([]);
+});
+
+it("names no column of listmonk's as one that could say who agreed: its status is that of the address", async () => {
+  expect(
+    await unclearIn("uuid,email,name,attributes,status,created_at,updated_at\n1,ann@example.com,,{},enabled,,\n"),
+  ).toEqual([]);
+});
+
+it("needs no word of the owner because of the line and the reason in a file of refused rows", async () => {
+  expect(await unclearIn("line,reason,email,consent\n2,has no valid email address,ann@example.com,yes\n")).toBe(
+    "clear",
+  );
+  expect(await unclearIn("email,consent,reason\nann@example.com,yes,wants none\n")).toEqual(["reason: wants none"]);
+});
+
+it("rejects a file with several lists, because the second may be of people who unsubscribed", async () => {
+  for (const [contents, sentence] of [
+    ['{"active": [{"email": "a@example.com"}], "other": [{"email": "b@example.com"}]}', /line 1: a second list begins/],
+    ["Email,Consent\na@example.com,yes\nEmail,Opt out\nb@example.com,yes\n", /line 3: a second table begins/],
+  ] as const) {
+    await expect(imported(contents)).rejects.toThrow(sentence);
+  }
+  const { results } = await imported("Email,Consent\na@example.com,yes\nEmail,Consent\nb@example.com,yes\n");
+  expect(results).toEqual([
+    [2, "a@example.com", "added"],
+    [3, "Email", "has no valid email address"],
+    [4, "b@example.com", "added"],
+  ]);
+});
+
+it("reads the name of a list in JSON that says that all in it unsubscribed", async () => {
+  const { list } = await imported(
+    '{"count": 1, "unsubscribed": [{"email": "ann@example.com", "consent": true}]}',
+    "x.json",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com unsubscribed/)]);
 });
 
 it("shows a no of a column that is not understood, as what says best what the column is about", async () => {

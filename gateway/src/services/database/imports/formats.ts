@@ -134,28 +134,32 @@ const TOOLS: readonly Tool[] = [
  */
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));
-  const group = findGroup(file);
+  const everybody = findGroup(file);
   for (const { origin, title, agreedBy, harmless, anyOf } of TOOLS) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));
     if (signs === undefined) continue;
     const because = signs.map((key) => keys.get(key) ?? key);
     const found = { origin, title, because, agreedBy, harmless };
-    if (origin !== "mailchimp" || group === undefined) return found;
-    return group === "subscribed" ? { ...found, agreedBy: "everybody" } : { ...found, everybody: group };
+    if (origin !== "mailchimp") return found;
+    if (SUBSCRIBED_FILE.test(basename(file))) return { ...found, agreedBy: "everybody" };
+    return { ...found, ...(everybody && { everybody }) };
   }
   const plain = { origin: "csv", title: "a plain list", because: [], agreedBy: "consent", harmless: [] } as const;
-  return group === undefined || group === "subscribed" ? plain : { ...plain, everybody: group };
+  return { ...plain, ...(everybody && { everybody }) };
 }
+
+/** The name that Mailchimp gives the file of its subscribed contacts. A name of the owner's could mean anything. */
+const SUBSCRIBED_FILE = /^(?:copy of )?subscribed_(?:[a-z]+_)+export_/i;
 
 /**
  * Mailchimp names its files "unsubscribed_members_export_1a2b3c.csv", or "…_email_audience_export_…". Owners rename
  * them, and other tools name theirs "unsubscribed.csv".
  */
-function findGroup(file: string): DetectedFormat["everybody"] | "subscribed" {
+function findGroup(file: string): DetectedFormat["everybody"] {
   const name = basename(file).toLowerCase();
   const words = name.split(/[^a-z]+/);
   const has = (...names: string[]) => names.some((name) => words.includes(name));
-  if (has("subscribed")) return "subscribed";
+  if (has("subscribed")) return undefined;
   if (has("unsubscribed", "unsubscribes", "unsubscribers", "bounced", "blocklisted") || /(?:^| )cleaned_/.test(name))
     return "unsubscribed";
   return has("nonsubscribed", "transactional") ? "never joined" : undefined;

@@ -1,5 +1,6 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
+import { COLUMN_NAMES } from "./column-names.ts";
 import { type ColumnPlan, plainKey, planColumns } from "./columns.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
 import { type DetectedFormat, detectFormat, OUR_FORMAT } from "./formats.ts";
@@ -65,10 +66,16 @@ async function openJson(file: string, { encoding, head, pieces }: ListText): Pro
     }
   }
   const names = [...found];
+  const listName = /^\s*\{/.test(head) ? /"([^"]*)"\s*:\s*\[\s*\{/.exec(head)?.[1] : undefined;
+  const isOfUnsubscribed = listName !== undefined && saysClearly(listName);
   return {
     detected: isOurs
       ? { ...OUR_FORMAT, because: ["subscribers"] }
-      : { ...detectFormat([], file), title: "a plain list in JSON" },
+      : {
+          ...detectFormat([], file),
+          title: "a plain list in JSON",
+          ...(isOfUnsubscribed && { everybody: "unsubscribed" }),
+        },
     written: { encoding },
     names,
     hasNames: true,
@@ -135,7 +142,15 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
     hasNames,
     plan: { ...found, email, others: others.filter((at) => !email.includes(at)) },
     async *records() {
-      for await (const record of read()) if (!hasNames || record.line > first.line) yield record;
+      for await (const record of read()) {
+        if (hasNames && record.line <= first.line) continue;
+        if (isOtherHeading(record, first, email[0] ?? 0)) {
+          throw new ImportError(
+            `${file}, line ${record.line}: a second table begins. Save each table as a file of its own; nothing was changed.`,
+          );
+        }
+        yield record;
+      }
     },
   };
 }
@@ -155,6 +170,13 @@ function isOurListmonkFile(heading: CsvRecord, sample: readonly CsvRecord[]): bo
     rows.length > 0 &&
     rows.every(({ cells }) => cells[2]?.startsWith('{"status":"') && cells[2].includes('"unsubscribe_url":"'))
   );
+}
+
+/** Whether a row has names of columns, and others than the heading. Below it, a "yes" would mean something else. */
+function isOtherHeading({ cells }: CsvRecord, heading: CsvRecord, email: number): boolean {
+  const name = cells[email] ?? "";
+  if (name.includes("@") || !COLUMN_NAMES.email.includes(plainKey(name))) return false;
+  return cells.map(plainKey).join() !== heading.cells.map(plainKey).join();
 }
 
 /** Whether these are the columns of our own file of orders, which the dashboard makes. */

@@ -1,6 +1,7 @@
 import { HARMLESS_NAMES } from "./column-names.ts";
 import { plainKey } from "./columns.ts";
 import type { List } from "./list-records.ts";
+import { REFUSED_NAMES } from "./refused-file.ts";
 import { parseConsent, parseStatus } from "./status-words.ts";
 
 /** A column that could say who agreed to emails, and is not understood. */
@@ -31,11 +32,13 @@ export function isUnclear(
  */
 export function createUnreadColumns(list: List): { add(cells: readonly string[]): void; list(): UnreadColumn[] } {
   const { names, plan, detected } = list;
-  const harmless = new Set([...HARMLESS_NAMES, ...detected.harmless]);
-  const isStatusRead = saysWhoAgreed(list);
+  const isRefusedFile = REFUSED_NAMES.every((name, at) => names[at] === name);
+  const harmless = new Set([...HARMLESS_NAMES, ...detected.harmless, ...(isRefusedFile ? REFUSED_NAMES : [])]);
+  const isStatusRead = detected.origin !== "csv" || saysWhoAgreed(list);
+  const [email, ...otherEmails] = plan.email;
   const read = new Set(
     [
-      ...[plan.email, plan.first, plan.last, plan.full, plan.joined, plan.unsubscribed, plan.consent, plan.confirmed],
+      ...[email ?? [], plan.first, plan.last, plan.full, plan.joined, plan.unsubscribed, plan.consent, plan.confirmed],
       ...(isStatusRead ? [plan.status] : []),
       ...(detected.origin === "csv" ? [] : [plan.attributes]),
       names.flatMap((name, at) => (harmless.has(plainKey(name)) ? [at] : [])),
@@ -47,7 +50,8 @@ export function createUnreadColumns(list: List): { add(cells: readonly string[])
   function add(cells: readonly string[]): void {
     for (const [at, cell] of cells.entries()) {
       const text = cell.trim();
-      if (text === "" || read.has(at) || (perhaps.has(at) && parseStatus(text) !== undefined)) continue;
+      if (text === "" || read.has(at) || (otherEmails.includes(at) && text === cells[email ?? at]?.trim())) continue;
+      if (perhaps.has(at) && parseStatus(text) !== undefined) continue;
       const column = found.get(at) ?? { values: new Set(), example: text, isNo: false };
       found.set(at, column);
       if (column.isNo || column.values.size >= VALUES_MAX || column.values.has(text)) continue;
