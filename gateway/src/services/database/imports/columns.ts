@@ -20,7 +20,7 @@ export type Meaning =
 
 /** The columns of each meaning, the best one first. */
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>> & {
-  /** Columns of no meaning, in which a word such as "unsubscribed" counts. */
+  /** Columns of names, dates or no meaning, in which a word such as "unsubscribed" counts. */
   readonly others: readonly number[];
 };
 
@@ -29,6 +29,19 @@ const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 /** Reduces a text to lower-case letters and digits without accents, so that spellings of a word are equal. */
 export function plainKey(text: string): string {
   return searchable(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/**
+ * Whether a text has nothing around its words that could turn their meaning into the opposite, as in "!yes", "≠ 1" or
+ * struck letters. `plainKey` leaves such signs out.
+ */
+export function isPlain(text: string): boolean {
+  return /^[\p{L}\p{N}](?:[\p{L}\p{N}\s'’,:_.-]*[\p{L}\p{N}])?$/u.test(text.trim().normalize("NFKC"));
+}
+
+/** Whether a name of a column is plain. Forms add "?", ":" or "*" to it. */
+export function isPlainName(name: string): boolean {
+  return isPlain(name.replace(/[?:*\s]+$/u, ""));
 }
 
 /** Finds the meanings of columns by their names. */
@@ -54,12 +67,13 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     status: placesOf(COLUMN_NAMES.status),
     perhapsStatus: [...placesOf(COLUMN_NAMES.perhapsStatus), ...partly("perhapsStatus")],
     unsubscribed: [...placesOf(COLUMN_NAMES.unsubscribed), ...partly("unsubscribed")],
-    consent: placesOf(COLUMN_NAMES.consent),
+    consent: placesOf(COLUMN_NAMES.consent).filter((at) => isPlainName(names[at] ?? "")),
     confirmed: [...placesOf(COLUMN_NAMES.confirmed), ...partly("confirmed")],
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };
-  const used = new Set(Object.values(plan).flat());
+  const { email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes } = plan;
+  const used = new Set([email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes].flat());
   return {
     ...plan,
     others: keys.flatMap((key, at) => (used.has(at) || OTHER_NAMES.test(key) ? [] : [at])),

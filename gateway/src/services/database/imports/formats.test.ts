@@ -287,10 +287,58 @@ it.each([
   ["3", "has an answer about emails that is neither yes nor no"],
   ["✓✗", "never confirmed"],
   ["null", "has no answer about emails"],
-])("refuses a person of whom a column of consent says %j", async (answer, reason) => {
-  const { list, results } = await imported(`Email,Consent\nann@example.com,SUBSCRIBED\nben@example.com,"${answer}"\n`);
+  ...["!yes", "¬yes", "yes ✗", "yes?", "~ yes", "-1", "<1", "≠1", "1-", "y\u0336e\u0336s\u0336", "\u202eon\u202c"].map(
+    (answer) => [answer, "has an answer about emails that is neither yes nor no"] as const,
+  ),
+] as [answer: string, reason: string][])(
+  "refuses a person of whom a column of consent says %j",
+  async (answer, reason) => {
+    const { list, results } = await imported(
+      `Email,Consent\nann@example.com,SUBSCRIBED\nben@example.com,"${answer}"\n`,
+    );
+    expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
+    expect(results.at(-1)).toEqual([3, "ben@example.com", reason]);
+  },
+);
+
+it.each(["Yes!", "yes.", "Si\u0301", "opted-in", "YES, PLEASE", "☑\ufe0f"])("takes %j for a yes", async (answer) => {
+  const { list } = await imported(`Email,Consent\nann@example.com,"${answer}"\n`);
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
-  expect(results.at(-1)).toEqual([3, "ben@example.com", reason]);
+});
+
+it.each(["!no", "no ✗", "≠0", "n\u0336o\u0336", "2024-05-01"])(
+  "takes %j in a column of people who unsubscribed for unsubscribed",
+  async (cell) => {
+    const { list } = await imported(`Email,Consent,Opt out\nann@example.com,yes,"${cell}"\nben@example.com,yes,no\n`);
+    expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
+      "ann@example.com unsubscribed",
+      "ben@example.com active",
+    ]);
+  },
+);
+
+it("refuses an address if any of its rows is refused because of its answer, in either order", async () => {
+  const rows = ["ann@example.com,yes", "ANN@example.com,withdrawn"];
+  for (const order of [rows, rows.toReversed()]) {
+    const { list, results } = await imported(`Email,Consent\n${order.join("\n")}\nben@example.com,yes\n`);
+    expect(list).toEqual([expect.stringMatching(/^ben@example.com active/)]);
+    expect(results.map(([, , reason]) => reason).toSorted()).toEqual([
+      "added",
+      "has an answer about emails that is neither yes nor no",
+      expect.stringMatching(/^is refused in line [23]$/),
+    ]);
+  }
+  const { list } = await imported(
+    "Email,Consent\nann@example.com,yes\nann@example.com,withdrawn\nann@example.com,no\n",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ann@example.com unsubscribed/)]);
+});
+
+it("reads a word such as unsubscribed in a column of names or dates, and in the name beside an address", async () => {
+  const { list } = await imported(
+    "Email,Name,Date,Consent\na@example.com,UNSUBSCRIBED,,yes\nb@example.com,,unsubscribed,yes\nUnsubscribed <c@example.com>,,,yes\nd@example.com,,,yes\n",
+  );
+  expect(list.map((row) => row.split(" ")[1])).toEqual(["unsubscribed", "unsubscribed", "unsubscribed", "active"]);
 });
 
 it("refuses a person if one of two columns of consent has no yes", async () => {
@@ -463,6 +511,10 @@ async function unclearIn(contents: string, name?: string) {
 it.each([
   ["only addresses", "Email\nann@example.com\n", []],
   ["a form's question", "Email,May we send you our newsletter?\nann@example.com,Yes\nben@example.com,Rather not\n"],
+  ...["!subscribed", "¬ Consent", "Opt-in ❌", "C\u0336onsent", "(Consent)"].map((name): [string, string] => [
+    `signs around a name, ${name}`,
+    `Email,${name}\nann@example.com,yes\n`,
+  ]),
   ["a column in words of its own", "Email,Consent,Remarks\nann@example.com,yes,\nben@example.com,yes,wants out\n"],
   ["accounts", "email,active\nann@example.com,true\n"],
   ["a status of anything", "Email,Status\nann@example.com,active\n"],
@@ -494,6 +546,7 @@ it.each([
     "a column of consent beside names, dates and places",
     "Email,Name,City,Date,Consent\nann@example.com,Ann,Oslo,,yes\n",
   ],
+  ["a question mark", "Email,Newsletter?\nann@example.com,yes\n"],
   ["a column that is empty", "Email,Consent,Remarks\nann@example.com,yes, \n"],
   ["a status that is known", "Email,Consent,Estado\nann@example.com,yes,activo\n"],
   ["nobody who would become active", "Email,Remarks,Opt out\nann@example.com,x,yes\nben@example,x,\n"],

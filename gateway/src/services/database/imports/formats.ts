@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { plainKey } from "./columns.ts";
+import { isPlainName, plainKey } from "./columns.ts";
 
 /** Where a list comes from; a subscriber's `source` becomes `import:` followed by it. */
 export type Origin =
@@ -133,7 +133,7 @@ const TOOLS: readonly Tool[] = [
  * @param file the name of the file, which tells the group of Mailchimp's contacts if no column does
  */
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
-  const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));
+  const keys = new Map(names.filter(isPlainName).map((name) => [plainKey(name), name.trim()]));
   const everybody = findGroup(file);
   for (const { origin, title, agreedBy, harmless, anyOf } of TOOLS) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));

@@ -22,6 +22,8 @@ export type Entry = {
   isUnsubscribed: boolean;
   /** The date of the sign-up as in the file; empty when there is none. */
   joined: string;
+  /** The address, normalised, if its row is refused because of what it says about emails. */
+  doubtful?: string;
   /** Why the row is refused, as the end of a sentence; absent when it can be imported. */
   reason?: string;
 };
@@ -70,7 +72,7 @@ export function readEntry(
       statuses.includes("unsubscribed") ||
       consents.includes("unsubscribed") ||
       cellsOf(plan.unsubscribed).some(saysUnsubscribed) ||
-      cellsOf(plan.others).some(saysClearly),
+      [...cellsOf(plan.others), name].some(saysClearly),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
   const statusReason = entry.isUnsubscribed
@@ -79,8 +81,9 @@ export function readEntry(
         isUnconfirmed: !cellsOf(plan.confirmed).every(saysConfirmed),
         hasNoAnswer: answers.some(isEmpty) || (agreedBy === "status" && statuses.length === 0),
       });
-  const reason = everybody === "never joined" ? "never joined that list" : (findReason(entry) ?? statusReason);
-  return reason === undefined ? entry : { ...entry, email: written, reason };
+  const reason = everybody === "never joined" ? "never joined that list" : findReason(entry);
+  if (reason !== undefined) return { ...entry, email: written, reason };
+  return statusReason === undefined ? entry : { ...entry, email: written, reason: statusReason, doubtful: entry.email };
 }
 
 /** Whether a cell holds no answer: a box was not ticked. */

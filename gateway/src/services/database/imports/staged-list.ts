@@ -43,6 +43,7 @@ const TABLES = `
   CREATE TABLE addresses (
     email TEXT PRIMARY KEY, row_id INTEGER NOT NULL, line INTEGER NOT NULL, is_unsubscribed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE doubts (email TEXT PRIMARY KEY, line INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** An address that is unsubscribed in any row is unsubscribed, because no row says which one is newer. */
@@ -50,11 +51,20 @@ const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, is_unsubscribed) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed)`;
 
-const COUNT = "SELECT count(*) AS addresses, count(*) - coalesce(sum(is_unsubscribed), 0) AS active FROM addresses";
+/** An address is not active if one of its rows is refused because of what it says about emails: the rows disagree. */
+const ADD_DOUBT = "INSERT OR IGNORE INTO doubts (email, line) VALUES (?, ?)";
+
+const COUNT = `
+  SELECT count(*) FILTER (WHERE is_unsubscribed OR doubts.email IS NULL) AS addresses,
+         count(*) FILTER (WHERE NOT is_unsubscribed AND doubts.email IS NULL) AS active
+  FROM addresses LEFT JOIN doubts USING (email)`;
 
 const PAGE = `
-  SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line, coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed
-  FROM rows LEFT JOIN addresses ON rows.reason IS NULL AND addresses.email = rows.email
+  SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line,
+         coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed, doubts.line AS doubt_line
+  FROM rows
+  LEFT JOIN addresses ON rows.reason IS NULL AND addresses.email = rows.email
+  LEFT JOIN doubts ON rows.reason IS NULL AND doubts.email = rows.email
   WHERE id > ? ORDER BY id LIMIT ?`;
 
 type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
@@ -63,6 +73,7 @@ type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
   first_id: number | null;
   first_line: number | null;
   is_unsubscribed: number;
+  doubt_line: number | null;
 };
 
 /**
@@ -94,12 +105,14 @@ export async function stageList(list: List): Promise<StagedList> {
         isUnsubscribed,
         joined,
         reason = null,
+        doubtful,
       } = readEntry(cells, list.plan, list.detected);
       dateOrder = addShownDate(dateOrder, joined);
       statements.run(
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         ...[rows, line, email, first_name, last_name, joined, reason, JSON.stringify(cells)],
       );
+      if (doubtful !== undefined) statements.run(ADD_DOUBT, doubtful, line);
       if (reason === null)
         statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed || isBelowUnsubscribed ? 1 : 0);
     }
@@ -107,7 +120,7 @@ export async function stageList(list: List): Promise<StagedList> {
     const { addresses = 0, active = 0 } = statements.get<{ addresses: number; active: number }>(COUNT) ?? {};
     return {
       rows,
-      // Of several rows with one address, only the first is imported.
+      // Of several rows with one address, only the first is imported, and none if they disagree.
       refused: rows - addresses,
       active,
       unread: unread.list(),
@@ -128,9 +141,11 @@ function findTitle(cells: readonly string[]): string | undefined {
   return isEmailShaped(parseWrittenAddress(only).email) ? undefined : only;
 }
 
-function rowOf({ first_id, first_line, is_unsubscribed, reason, cells, ...row }: Stored): StagedRow {
+function rowOf({ first_id, first_line, is_unsubscribed, doubt_line, reason, cells, ...row }: Stored): StagedRow {
   const isRepeated = first_id !== null && first_id !== row.id;
-  const why = isRepeated ? `is in line ${first_line} already` : reason;
+  const isDoubtful = doubt_line !== null && is_unsubscribed === 0;
+  const refusedBefore = isDoubtful ? `is refused in line ${doubt_line}` : reason;
+  const why = isRepeated ? `is in line ${first_line} already` : refusedBefore;
   return {
     ...row,
     isUnsubscribed: is_unsubscribed === 1,

@@ -1,4 +1,4 @@
-import { plainKey } from "./columns.ts";
+import { isPlain, plainKey } from "./columns.ts";
 
 /** A status: the subscriber gets emails, must not get any, or has never confirmed. */
 export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
@@ -49,7 +49,6 @@ const STATUSES: readonly ImportedStatus[] = ["active", "unsubscribed", "unconfir
 const STATUS_BY_WORD = new Map(STATUSES.flatMap((status) => WORDS[status].map((word) => [plainKey(word), status])));
 /** Cells in a column of unsubscribe times or yes/no that mean "not unsubscribed". */
 const NOT_UNSUBSCRIBED = new Set([
-  "",
   "false",
   "no",
   "nein",
@@ -71,7 +70,14 @@ const NOT_UNSUBSCRIBED = new Set([
 
 /** @returns the status that a word means; undefined for an unknown word */
 export function parseStatus(word: string): ImportedStatus | undefined {
-  return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
+  if (hasOnlySigns(word)) return undefined;
+  const status = STATUS_BY_WORD.get(plainKey(word));
+  return status === "active" && !isPlainAnswer(word) ? undefined : status;
+}
+
+/** Whether an answer is plain, perhaps with a full stop. */
+function isPlainAnswer(answer: string): boolean {
+  return isPlain(answer.replace(/[.!]\s*$/u, ""));
 }
 
 /**
@@ -110,7 +116,7 @@ const NEGATIONS = new Set([
 export function parseConsent(answer: string): ImportedStatus | undefined {
   // A cross or a dash is no consent.
   if (hasOnlySigns(answer)) return TICKS.test(answer.replace(AROUND_TICKS, "")) ? "active" : "unconfirmed";
-  if (AGREEMENTS.has(plainKey(answer))) return "active";
+  if (AGREEMENTS.has(plainKey(answer)) && isPlainAnswer(answer)) return "active";
   const known = parseStatus(answer);
   if (known !== undefined) return known;
   const start = parseStatus(answer.split(/[,;.!]/, 1)[0] ?? "");
@@ -120,15 +126,15 @@ export function parseConsent(answer: string): ImportedStatus | undefined {
 
 /** Whether a cell says that an address was confirmed: a yes, or the time when it was. */
 export function saysConfirmed(cell: string): boolean {
-  const isTime = /^\d{4}-\d\d-\d\d|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/.test(cell) && /[1-9]/.test(cell);
+  const isTime = /^\d+[./-]\d+[./-]\d+[\d\s:./+TZ-]*(?:UTC|[ap]m)?$/i.test(cell) && /[1-9]/.test(cell);
   return isTime || parseConsent(cell) === "active";
 }
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
 export function saysUnsubscribed(cell: string): boolean {
   // Klaviyo writes a list of reasons.
-  if (cell.trim() === "[]") return false;
-  return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
+  if (cell.trim() === "[]" || cell.trim() === "") return false;
+  return !isPlainAnswer(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 
 /**
