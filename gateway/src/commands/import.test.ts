@@ -99,7 +99,7 @@ it("npm run import does nothing with a file that does not say who agreed, unless
   const file = join(aTestFolder(), "fans.csv");
   writeFileSync(
     file,
-    "email,News?,Remarks\nann@example.com,Sure,\nben@example.com,No way,\ncleo@example.com,Sure,unsubscribed in May\n",
+    "email,News?,Remarks\nann@example.com,Sure,dear\nben@example.com,No way,\ncleo@example.com,Sure,unsubscribed in May\n",
   );
   for (const words of [[], ["--write"]]) {
     expect(await run(dir, file, ...words)).toEqual({
@@ -108,7 +108,7 @@ it("npm run import does nothing with a file that does not say who agreed, unless
       err: [
         "Nothing was changed. Nothing in the file says for certain who agreed to emails.",
         '  "News?", for example "No way"',
-        '  "Remarks", for example "unsubscribed in May"',
+        '  "Remarks", for example "dear"',
         "If one of these columns says who agreed to emails, rename it to 'consent' in the file's first line.",
         "If everyone in the file asked for your emails, add --everyone-agreed.",
         "",

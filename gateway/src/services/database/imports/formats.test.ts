@@ -334,6 +334,14 @@ it("refuses an address if any of its rows is refused because of its answer, in e
   expect(list).toEqual([expect.stringMatching(/^ann@example.com unsubscribed/)]);
 });
 
+it("refuses a row with more values than columns: a comma may have moved the answer of another column into that of consent", async () => {
+  const { list, results } = await imported(
+    "Email,Name,VIP,Consent\nann@example.com,Lee, Ann,yes,no\nben@example.com,Ben,no,yes,\n",
+  );
+  expect(list).toEqual([expect.stringMatching(/^ben@example.com active/)]);
+  expect(results[0]).toEqual([2, "ann@example.com", "has more values than there are columns"]);
+});
+
 it("reads a word such as unsubscribed in a column of names or dates, and in the name beside an address", async () => {
   const { list } = await imported(
     "Email,Name,Date,Consent\na@example.com,UNSUBSCRIBED,,yes\nb@example.com,,unsubscribed,yes\nUnsubscribed <c@example.com>,,,yes\nd@example.com,,,yes\n",
@@ -521,8 +529,7 @@ it.each([
   ["an unknown status", "Email,Consent,Estado\nann@example.com,yes,rechazado\n"],
   ["people who did not opt out", "Email,Opt out\nann@example.com,no\n", []],
   ["consent to something else", "Email,Photo consent\nann@example.com,yes\n"],
-  ["cells beyond the heading", "Email,Consent\nann@example.com,yes,but not emails\n"],
-  ["a column without a name", "Email,Consent,\nann@example.com,yes,but not emails\n"],
+  ["a column without a name", "Email,,Consent\nann@example.com,but not emails,yes\n"],
   ["no names of columns", "ann@example.com,yes\nben@example.com,rather not\n"],
   ["JSON", '[{"email": "ann@example.com", "consent": true, "wishes": "none"}]'],
   ["fields in JSON of an unknown program", 'Email,Consent,Attributes\nann@example.com,yes,"{""news"": ""out""}"\n'],
@@ -545,6 +552,10 @@ it.each([
   [
     "a column of consent beside names, dates and places",
     "Email,Name,City,Date,Consent\nann@example.com,Ann,Oslo,,yes\n",
+  ],
+  [
+    "remarks about people who do not become active",
+    "Email,Consent,Remarks\nann@example.com,no,x\nben@example.com,yes,\n",
   ],
   ["a question mark", "Email,Newsletter?\nann@example.com,yes\n"],
   ["a column that is empty", "Email,Consent,Remarks\nann@example.com,yes, \n"],

@@ -51,7 +51,7 @@ const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, is_unsubscribed) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed)`;
 
-/** An address is not active if one of its rows is refused because of what it says about emails: the rows disagree. */
+/** An address is not active if one of its rows is refused for what it says about emails: the rows disagree. */
 const ADD_DOUBT = "INSERT OR IGNORE INTO doubts (email, line) VALUES (?, ?)";
 
 const COUNT = `
@@ -95,26 +95,23 @@ export async function stageList(list: List): Promise<StagedList> {
     connection.exec("BEGIN");
     for await (const { line, cells } of list.records()) {
       rows += 1;
-      unread.add(cells);
       const title = findTitle(cells);
       if (title !== undefined) isBelowUnsubscribed = saysClearly(title);
-      const {
-        email,
-        first_name,
-        last_name,
-        isUnsubscribed,
-        joined,
-        reason = null,
-        doubtful,
-      } = readEntry(cells, list.plan, list.detected);
+      const entry = readEntry(cells, list.plan, list.detected);
+      const { email, first_name, last_name, joined } = entry;
+      const isUnsubscribed = entry.isUnsubscribed || isBelowUnsubscribed;
+      const isShifted = entry.reason === undefined && hasMoreValues(cells, list);
+      const reason = isShifted ? "has more values than there are columns" : (entry.reason ?? null);
+      const doubtful = isShifted ? email : entry.doubtful;
       dateOrder = addShownDate(dateOrder, joined);
       statements.run(
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         ...[rows, line, email, first_name, last_name, joined, reason, JSON.stringify(cells)],
       );
       if (doubtful !== undefined) statements.run(ADD_DOUBT, doubtful, line);
-      if (reason === null)
-        statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed || isBelowUnsubscribed ? 1 : 0);
+      if (reason !== null) continue;
+      statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed ? 1 : 0);
+      if (!isUnsubscribed) unread.add(cells);
     }
     connection.exec("COMMIT");
     const { addresses = 0, active = 0 } = statements.get<{ addresses: number; active: number }>(COUNT) ?? {};
@@ -132,6 +129,11 @@ export async function stageList(list: List): Promise<StagedList> {
     connection.close();
     throw explainTemporaryError(error);
   }
+}
+
+/** Whether a row has a value in no column, perhaps because a value with a comma has no quotation marks. */
+function hasMoreValues(cells: readonly string[], { hasNames, names }: List): boolean {
+  return hasNames && cells.length > names.length;
 }
 
 /** The text of a row that is the title of the rows below it, such as "Unsubscribed": its only cell, and no address. */
