@@ -1,5 +1,5 @@
 import { searchable } from "../../../lib/searchable.ts";
-import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES, NAME_PARTS, OTHER_NAMES } from "./column-names.ts";
+import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES, HARMLESS_NAMES, NAME_PARTS, OTHER_NAMES } from "./column-names.ts";
 
 /**
  * What a column of a list can mean. In some languages the name of a status column also means a state of a country. Such
@@ -76,8 +76,13 @@ export function planColumns(names: readonly string[]): ColumnPlan {
   const used = new Set([email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes].flat());
   return {
     ...plan,
-    others: keys.flatMap((key, at) => (used.has(at) || OTHER_NAMES.test(key) ? [] : [at])),
+    others: keys.flatMap((key, at) => (used.has(at) || isAboutOthers(key) ? [] : [at])),
   };
+}
+
+/** "Phone" holds a number of the person, "SMS status" a status of another way. */
+function isAboutOthers(key: string): boolean {
+  return OTHER_NAMES.test(key) && !HARMLESS_NAMES.includes(key);
 }
 
 /** @returns the first cell of a meaning that is not empty, trimmed; empty when there is none */

@@ -342,11 +342,14 @@ it("refuses a row with more values than columns: a comma may have moved the answ
   expect(results[0]).toEqual([2, "ann@example.com", "has more values than there are columns"]);
 });
 
-it("reads a word such as unsubscribed in a column of names or dates, and in the name beside an address", async () => {
+it("reads a word such as unsubscribed in a column of names, dates or places, and in the name beside an address", async () => {
   const { list } = await imported(
-    "Email,Name,Date,Consent\na@example.com,UNSUBSCRIBED,,yes\nb@example.com,,unsubscribed,yes\nUnsubscribed <c@example.com>,,,yes\nd@example.com,,,yes\n",
+    "Email,Name,Date,Consent,Country,Phone\na@example.com,UNSUBSCRIBED,,yes\nb@example.com,,unsubscribed,yes\nUnsubscribed <c@example.com>,,,yes\nd@example.com,,,yes\ne@example.com,,,yes,unsubscribed,\nf@example.com,,,yes,,unsubscribed\n",
   );
-  expect(list.map((row) => row.split(" ")[1])).toEqual(["unsubscribed", "unsubscribed", "unsubscribed", "active"]);
+  expect(list.map((row) => row.split(" ")[1])).toEqual([
+    ...["unsubscribed", "unsubscribed", "unsubscribed", "active"],
+    ...["unsubscribed", "unsubscribed"],
+  ]);
 });
 
 it("refuses a person if one of two columns of consent has no yes", async () => {
