@@ -1,18 +1,24 @@
 import { counted } from "../lib/counted.ts";
 import type { ColumnPlan, Meaning } from "../services/database/imports/columns.ts";
 import type { DateOrder, ShownOrder } from "../services/database/imports/dates.ts";
+import type { Origin } from "../services/database/imports/formats.ts";
 import type { ImportCounts } from "../services/database/imports/import-counts.ts";
 import type { CheckedRow, RowResult } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
+import { saysWhoAgreed, type UnreadColumn } from "../services/database/imports/unread-columns.ts";
 import { printable, quoteForShell } from "./words.ts";
 
-const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
+const HELP = `npm run import -- FILE [--everyone-agreed] [--dates day-first|month-first] [--folder FOLDER] [--write]
 
   Prints what would happen to each row of FILE; with --write it happens. The site may be running.
-  FILE is an export of Mailchimp, Ghost, listmonk, Keila, Bandcamp or Porchlight, or any CSV with email addresses.
+  FILE is an export of Mailchimp, Ghost, listmonk, Keila, Bandcamp, Substack or Porchlight, Shopify's file of customers,
+  or any CSV with email addresses.
   The import adds nobody who unsubscribed here or was removed, and does not change who is on the list already.
   Rows that cannot be used go to FILE.refused.csv with their reasons. If the import was interrupted, run it again.
 
+  --everyone-agreed
+                   everyone in FILE asked for your emails, except those of whom it says otherwise. Needed when FILE does
+                   not say who agreed, or has columns that are not understood
   --dates ORDER    day-first reads 03/02/2024 as February 3, month-first as March 2. Without it, the other dates of the
                    file decide; if they cannot, the month is first
   --folder FOLDER  imports into the list in FOLDER instead of the one in DATA_DIR; creates FOLDER when it is missing
@@ -63,6 +69,12 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["confirmed", "the confirmation of the address"],
   ["attributes", "fields in JSON"],
 ];
+/** Why the file of a tool does not say who agreed to emails. */
+const UNSAID: Partial<Record<Origin, string>> = {
+  listmonk: "listmonk's file does not say who unsubscribed from a list or never confirmed.",
+  mailchimp:
+    "The file's name does not say that it holds Mailchimp's subscribed contacts: those are in subscribed_….csv.",
+};
 /** How many unused columns are printed. An export may have dozens. */
 const SHOWN_COLUMNS = 20;
 /** Longest cell of the table, in characters. */
@@ -78,7 +90,7 @@ const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
 };
 
 /** How the command was called. */
-type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
+type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined; hasEveryoneAgreed: boolean };
 
 /** What `npm run import` prints. It is a separate module, because loading `import.ts` would run the command. */
 export const importWords = {
@@ -99,12 +111,37 @@ export const importWords = {
       `Its encoding is ${ENCODINGS[encoding]}${delimiter ? `, and ${DELIMITERS[delimiter]} separate its values` : ""}.`,
       // JSON has no columns, and our own JSON exports hold fields that an import ignores.
       ...(delimiter ? columnWords(names, plan) : []),
-      ...(saysWhoAgreed(detected, plan)
-        ? []
-        : ["Nothing in it says who agreed to emails. Import it only if everybody in it asked for them."]),
       ...(everybody ? [`By its name, everybody in it ${group[everybody]}.`] : []),
     ].join("\n");
   },
+
+  /**
+   * Why nothing happens: the file does not say for certain who agreed to emails, or has columns that are not understood.
+   */
+  unclear(list: List, unread: readonly UnreadColumn[]): string {
+    const { detected, hasNames, written, names, plan } = list;
+    const isSaid = saysWhoAgreed(list);
+    const why = isSaid
+      ? "These columns are not understood."
+      : (UNSAID[detected.origin] ?? "Nothing in the file says for certain who agreed to emails.");
+    const where = written.delimiter ? "the file's first line" : "the file";
+    const rename = hasNames
+      ? `rename it to 'consent' in ${where}`
+      : "give the file a first line of names, with 'email' and 'consent'";
+    const consent = plan.consent.map((at) => `"${shortened(names[at]?.trim() ?? "")}"`).join(", ");
+    return [
+      `Nothing was changed. ${why}`,
+      ...unread.map(({ name, example }) => `  "${shortened(name)}", for example "${shortened(example)}"`),
+      ...(unread.length > 0 ? [`If one of these columns says who agreed to emails, ${rename}.`] : []),
+      isSaid
+        ? `If none does, add --everyone-agreed.${consent ? ` People without a yes in ${consent} are still left out.` : ""}`
+        : "If everyone in the file asked for your emails, add --everyone-agreed.",
+    ].join("\n");
+  },
+
+  /** What `--everyone-agreed` means for this file. */
+  believed:
+    'You say that everyone in the file agreed to emails. Of the columns that are not read, only words such as "unsubscribed" count.',
 
   /** The table: the first rows of each result. */
   table(summary: ImportCounts, isDone: boolean): string {
@@ -161,18 +198,13 @@ export const importWords = {
 };
 
 /** The same command without `--write`. */
-function callWords({ file, folder, dates }: Call): string {
+function callWords({ file, folder, dates, hasEveryoneAgreed }: Call): string {
   return [
     `npm run import -- ${quoteForShell(file)}`,
+    ...(hasEveryoneAgreed ? ["--everyone-agreed"] : []),
     ...(dates === undefined ? [] : [`--dates ${dates}`]),
     ...(folder === undefined ? [] : [`--folder ${quoteForShell(folder)}`]),
   ].join(" ");
-}
-
-/** Whether a tool's own list, a column or the name of the file says who wants emails. */
-function saysWhoAgreed({ origin, everybody }: List["detected"], plan: ColumnPlan): boolean {
-  const columns = [plan.status, plan.perhapsStatus, plan.unsubscribed, plan.consent, plan.confirmed];
-  return origin !== "csv" || everybody !== undefined || columns.some(({ length }) => length > 0);
 }
 
 /** Which columns are read and as what, and which are not. The owner has to notice a column that would be lost. */

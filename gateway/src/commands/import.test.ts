@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, emailsIn } from "../data/data-folder.case.ts";
 import { aDataFile } from "../testing/a-data-file.ts";
@@ -17,16 +17,18 @@ it("npm run import prints what would happen, does it while the site runs, and wr
   const site = aDataFile({ dir });
   await addSubscriber(site, "here@example.com");
   const file = join(aTestFolder(), "fans.csv");
-  const fans = Array.from({ length: 12 }, (_, at) => `fan${at}@example.com,Fan ${at},2024-05-06`);
-  writeFileSync(file, ["email,name,date", ...fans, "here@example.com,,", '=HYPERLINK("x"),=1+1,'].join("\n"));
+  const fans = Array.from({ length: 12 }, (_, at) => `fan${at}@example.com,Fan ${at},2024-05-06,yes`);
+  writeFileSync(
+    file,
+    ["email,name,date,consent", ...fans, "here@example.com,,,yes", '=HYPERLINK("x"),=1+1,'].join("\n"),
+  );
 
   const first = await run(dir, file);
   expect(first).toMatchObject({ code: 2, err: "" });
   expect(first.out.split("\n")).toEqual([
     `${file} is read as a plain list: its addresses are in "email", and nothing names the program that exported it.`,
     "Its encoding is UTF-8, and commas separate its values.",
-    'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
-    "Nothing in it says who agreed to emails. Import it only if everybody in it asked for them.",
+    'Read: "email" as the address, "name" as the name, "date" as the date of joining, "consent" as the consent to emails.',
     "",
     "12 to be added",
     ...fans.slice(0, 10).map((_, at) => {
@@ -53,7 +55,7 @@ it("npm run import prints what would happen, does it while the site runs, and wr
   expect(emailsIn(site)).toHaveLength(13);
   const refused = `${file}.refused.csv`;
   expect(readFileSync(refused, "utf8")).toBe(
-    'line,reason,email,name,date\r\n15,has no valid email address,"\'=HYPERLINK(""x"")",\'=1+1,\r\n',
+    'line,reason,email,name,date,consent\r\n15,has no valid email address,"\'=HYPERLINK(""x"")",\'=1+1,,\r\n',
   );
   expect(statSync(refused).mode & 0o777).toBe(0o600);
 
@@ -68,25 +70,75 @@ it("npm run import says how it reads ambiguous dates, and follows --dates", asyn
   const file = join(aTestFolder(), "fans.csv");
   writeFileSync(file, "email,date\nann@example.com,03/02/2024\n");
 
-  const guessed = await run(dir, file);
-  expect(guessed.out).toContain(
-    "\nNothing in it says who agreed to emails. Import it only if everybody in it asked for",
-  );
+  const guessed = await run(dir, file, "--everyone-agreed");
   expect(guessed.out).toContain("ann@example.com    2024-03-02\n");
   expect(guessed.out).toContain("nothing in the file says so: if the day is first, add --dates day-first\n");
 
-  const dayFirst = await run(dir, file, "--dates", "day-first");
+  const dayFirst = await run(dir, file, "--everyone-agreed", "--dates", "day-first");
   expect(dayFirst.out).toContain("ann@example.com    2024-02-03\n");
   expect(dayFirst.out).toContain("are read with the day first, as February 3\n");
-  expect(dayFirst.out).toContain(`To do it: npm run import -- ${file} --dates day-first --write\n`);
+  expect(dayFirst.out).toContain(`To do it: npm run import -- ${file} --everyone-agreed --dates day-first --write\n`);
 
   writeFileSync(
     file,
     "email,date\nann@example.com,03/02/2024\nben@example.com,13/02/2024\ncy@example.com,02/14/2024\n",
   );
-  const mixed = await run(dir, file);
+  const mixed = await run(dir, file, "--everyone-agreed");
   expect(mixed.out).toContain("some dates have the day first and some the month");
   expect(mixed.out).toContain("1 row with a date that cannot be read: stored with today's date\n");
+});
+
+it("npm run import does nothing with a file that does not say who agreed, unless the owner says that everyone did", async () => {
+  const dir = aTestFolder();
+  openDataFile({ dir }).close();
+  const data = () => {
+    const opened = openDataFile({ dir });
+    onTestFinished(() => opened.close());
+    return emailsIn(opened);
+  };
+  const file = join(aTestFolder(), "fans.csv");
+  writeFileSync(
+    file,
+    "email,News?,Remarks\nann@example.com,Sure,dear\nben@example.com,No way,\ncleo@example.com,Sure,unsubscribed in May\n",
+  );
+  for (const words of [[], ["--write"]]) {
+    expect(await run(dir, file, ...words)).toEqual({
+      code: 1,
+      out: expect.not.stringContaining("to be added"),
+      err: [
+        "Nothing was changed. Nothing in the file says for certain who agreed to emails.",
+        '  "News?", for example "No way"',
+        '  "Remarks", for example "dear"',
+        "If one of these columns says who agreed to emails, rename it to 'consent' in the file's first line.",
+        "If everyone in the file asked for your emails, add --everyone-agreed.",
+        "",
+      ].join("\n"),
+    });
+  }
+  expect(data()).toEqual([]);
+
+  const dry = await run(dir, file, "--everyone-agreed");
+  expect(dry).toMatchObject({ code: 0, err: "" });
+  expect(dry.out).toContain("You say that everyone in the file agreed to emails.");
+  expect(dry.out).toContain(`To do it: npm run import -- ${file} --everyone-agreed --write\n`);
+
+  writeFileSync(
+    file,
+    "email,consent,Remarks\nann@example.com,Sure,\nben@example.com,No way,\ncleo@example.com,yes,dear\n",
+  );
+  expect((await run(dir, file)).err).toBe(
+    [
+      "Nothing was changed. These columns are not understood.",
+      '  "Remarks", for example "dear"',
+      "If one of these columns says who agreed to emails, rename it to 'consent' in the file's first line.",
+      'If none does, add --everyone-agreed. People without a yes in "consent" are still left out.',
+      "",
+    ].join("\n"),
+  );
+  const written = await run(dir, file, "--everyone-agreed", "--write");
+  expect(written.out).toContain("refused: 1 × has an answer about emails that is neither yes nor no\n");
+  expect(written.out).toContain("\n1 added\n");
+  expect(written.out).toContain("\n1 unsubscribed in that list: stored as unsubscribed\n");
 });
 
 it("npm run import prints its help, and a clear error for wrong arguments and files", async () => {

@@ -7,6 +7,7 @@ import { checkImport, importList } from "../services/database/imports/import-lis
 import { type List, openList } from "../services/database/imports/list-records.ts";
 import { createRefusedFile } from "../services/database/imports/refused-file.ts";
 import { type StagedList, stageList } from "../services/database/imports/staged-list.ts";
+import { isUnclear } from "../services/database/imports/unread-columns.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
@@ -15,7 +16,14 @@ import { readArguments, rejectArguments } from "./read-arguments.ts";
 const REFUSED_EXIT_CODE = 2;
 
 /** The arguments of the command. */
-type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined; isWriting: boolean };
+type Call = {
+  file: string;
+  folder: string | undefined;
+  dates: DateOrder | undefined;
+  /** Whether the owner says that everyone in the file agreed to emails. */
+  hasEveryoneAgreed: boolean;
+  isWriting: boolean;
+};
 
 /** `npm run import -- FILE [--write]`: imports a mailing list, or prints what would happen to each row. */
 const call = readCall(process.argv.slice(2));
@@ -40,19 +48,26 @@ function readCall(words: string[]): Call | undefined {
   const { help } = importWords;
   const parsed = readArguments(words, {
     help,
-    options: { dates: { type: "string" }, folder: { type: "string" }, write: { type: "boolean", default: false } },
+    options: {
+      dates: { type: "string" },
+      folder: { type: "string" },
+      "everyone-agreed": { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
     file: "required",
   });
   if (parsed?.file === undefined) return undefined;
-  const { dates: order, folder, write: isWriting } = parsed.values;
+  const { dates: order, folder, "everyone-agreed": hasEveryoneAgreed, write: isWriting } = parsed.values;
   const dates = DATE_ORDERS.find((known) => known === order);
-  if (order === undefined || dates !== undefined) return { file: parsed.file, folder, dates, isWriting };
+  if (order === undefined || dates !== undefined) {
+    return { file: parsed.file, folder, dates, hasEveryoneAgreed, isWriting };
+  }
   rejectArguments(`There is no "--dates ${order}".`, { help });
   return undefined;
 }
 
 async function importFile(call: Call, dataDir: string): Promise<void> {
-  const { file: named, folder, dates, isWriting } = call;
+  const { file: named, folder, dates, hasEveryoneAgreed, isWriting } = call;
   const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.detected(file, list));
@@ -63,6 +78,10 @@ async function importFile(call: Call, dataDir: string): Promise<void> {
   });
   try {
     if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
+    if (isUnclear(list, staged)) {
+      if (!hasEveryoneAgreed) throw new ImportError(importWords.unclear(list, staged.unread));
+      console.log(importWords.believed);
+    }
     const summary = isWriting ? await write(data, file, list, staged, dates) : await preview(data, list, staged, dates);
     if (summary.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
     if (!isWriting) console.log(importWords.dryRun(call));

@@ -4,8 +4,9 @@ import type { Meaning } from "./columns.ts";
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets are in the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
- * agreed to get emails, as in Shopify's file of customers. `confirmed` says whether an address was confirmed, as in
- * phpList's. `attributes` holds JSON.
+ * agreed to get emails, as in Shopify's file of customers: only names that leave no doubt are in it, and
+ * "Einwilligung" can also be to rules of privacy. A cell of `perhapsStatus` counts only if it is a known word. `confirmed` says whether an address was confirmed, as in phpList's.
+ * `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -39,11 +40,25 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["prenometnom", "nombrecompleto", "nombreyapellidos", "nomecompleto", "nomeecognome", "volledigenaam"],
   ],
   status: [
-    ...["status", "subscriptionstatus", "emailmarketingstatus", "subscribedtoemails", "abostatus", "anmeldestatus"],
+    ...["status", "subscriptionstatus", "emailmarketingstatus", "abostatus", "anmeldestatus"],
     ...["statut", "statutdabonnement", "estadodesuscripcion", "estadodelasuscripcion", "statoiscrizione"],
     ...["statodelliscrizione", "inschrijfstatus", "situacao", "estadodasubscricao", "statusdainscricao"],
   ],
-  perhapsStatus: ["state", "estado", "stato", "etat", "stopstatus"],
+  perhapsStatus: [
+    ...["state", "estado", "stato", "etat", "stopstatus", "active", "isactive", "enabled", "aktiv", "onlist"],
+    ...["einwilligung", "consentement", "consentimiento", "consenso", "toestemming"],
+    ...[
+      "inscrit",
+      "inscrito",
+      "iscritto",
+      "ingeschreven",
+      "marketing",
+      "emailstatus",
+      "emailsubscriberstatus",
+      "subscriberstatus",
+      "emailsubscriptionstatus",
+    ],
+  ],
   unsubscribed: [
     ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
     ...["optedout", "emailoptout", "emailoptedout", "hasoptedoutofemail", "donotemail", "emaildisabled", "cancelledat"],
@@ -57,11 +72,8 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   consent: [
     ...["acceptsemailmarketing", "acceptsmarketing", "emailmarketingconsent", "emailmarketing", "marketingconsent"],
     ...["emailconsent", "consent", "optin", "optedin", "emailoptin", "subscribed", "issubscribed", "mailinglist"],
-    ...["newsletter", "newslettersubscription", "emailstatus", "emailsubscriberstatus", "subscriberstatus"],
-    ...["emailsubscriptionstatus", "marketing", "onlist"],
-    ...["active", "isactive", "enabled", "aktiv"],
-    ...["einwilligung", "abonniert", "infolettre", "consentement", "abonne", "inscrit", "boletin", "consentimiento"],
-    ...["suscrito", "consenso", "iscritto", "nieuwsbrief", "toestemming", "ingeschreven", "boletim", "inscrito"],
+    ...["newsletter", "newslettersubscription", "subscribedtoemails"],
+    ...["abonniert", "infolettre", "abonne", "boletin", "suscrito", "nieuwsbrief", "boletim"],
   ],
   confirmed: [
     "confirmed",
@@ -92,8 +104,8 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
 
 /**
  * Parts of names by meaning, of columns that are not in `COLUMN_NAMES`: tools add words around them, as in "Email
- * permission status - other" of Constant Contact, "Global status" of MailPoet, "Marketing opt-in" of WooCommerce, or "Is
- * this subscriber blacklisted" of phpList.
+ * permission status - other" of Constant Contact, "Global status" of MailPoet, or "Is this subscriber blacklisted" of
+ * phpList. By such a column people can only be left out. None of them makes anybody active.
  */
 export const NAME_PARTS = {
   perhapsStatus:
@@ -101,15 +113,33 @@ export const NAME_PARTS = {
   unsubscribed:
     /unsub|optout|optedout|optsout|blacklist|blocklist|suppress|donot(?:e?mail|contact)|bounced|abgemeldet|abmelde|abbestell|desabonn|desinscri|disiscri|uitschrijf|uitgeschreven|afgemeld|descadastr/,
   confirmed: /subscriberconfirmed/,
-  consent:
-    /optin|optedin|consent|accepts(?:e?mail|marketing)|newsletter|mailinglist|permission|okto|wants?(?:e?mails?|news|updates)|(?:gets?|receives?)(?:e?mails|news|updates)|einwillig|einverst|infolettre|nieuwsbrief|toestemming/,
 } as const;
 
 /** Names of columns about other ways to reach a person, numbers of emails, and links: `unsubscribe_url`. */
 export const OTHER_NAMES =
   /sms|whatsapp|phone|push|url|link|token|hash|key$|code|page|opens|opened|click|count|number|(?<!con)sent|total|rate|workflow|anzahl|nombre/;
-/** Names of columns that say when, from where or how a person agreed. Those may be empty. */
-export const CONSENT_DETAILS = /date|time|source|method|level|ip$|datum|fecha|data$/;
+
+/** Names of columns that hold nothing about emails, as `plainKey` writes them. */
+export const HARMLESS_NAMES: readonly string[] = [
+  ...["city", "town", "country", "countrycode", "province", "provincecode", "region", "zip", "zipcode", "postcode"],
+  ...["postalcode", "street", "address", "address1", "address2", "phone", "phonenumber", "mobile", "company"],
+  ...["birthday", "dateofbirth", "language", "website", "id"],
+  ...["ort", "stadt", "land", "plz", "postleitzahl", "strasse", "adresse", "telefon", "handy", "geburtstag", "sprache"],
+  ...[
+    "ville",
+    "pays",
+    "codepostal",
+    "telephone",
+    "ciudad",
+    "pais",
+    "codigopostal",
+    "telefono",
+    "citta",
+    "paese",
+    "cap",
+  ],
+  ...["stad", "postcode", "telefoon", "cidade", "telefone"],
+];
 
 /** Beside English names, this column holds Keila's fields in JSON. In Italian and Portuguese it means "date". */
 export const DATA_NAMES = ["data"] as const;

@@ -1,10 +1,9 @@
 import { searchable } from "../../../lib/searchable.ts";
-import { BARE_NAMES, COLUMN_NAMES, CONSENT_DETAILS, DATA_NAMES, NAME_PARTS, OTHER_NAMES } from "./column-names.ts";
+import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES, HARMLESS_NAMES, NAME_PARTS, OTHER_NAMES } from "./column-names.ts";
 
 /**
  * What a column of a list can mean. In some languages the name of a status column also means a state of a country. Such
- * a column is `perhapsStatus`, and only its cells with a known status count. The same holds for `consent`, which can
- * also hold a date or the name of a newsletter.
+ * a column is `perhapsStatus`, and only its cells with a known status count.
  */
 export type Meaning =
   | "email"
@@ -21,24 +20,28 @@ export type Meaning =
 
 /** The columns of each meaning, the best one first. */
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>> & {
-  /** Columns of consent in which an empty cell is a box that was not ticked. */
-  readonly ticked: readonly number[];
-  /** Columns of no meaning, in which a word such as "unsubscribed" counts. */
+  /** Columns of names, dates or no meaning, in which a word such as "unsubscribed" counts. */
   readonly others: readonly number[];
 };
-
-/** Parts of words with which a form asks for consent: "May we send you our newsletter?" */
-const CONSENT_QUESTION =
-  /news|consent|agree|opt.?in|subscri|mailing list|e-?mails|(?:by|per|via|par|por) e-?mail|updates?\b|posted|in touch|(?:contact|notify|e-?mail|write to) (?:me|you)|hear from|einwillig|einverst|neuigkeiten|infolettre|nouvelles|accept|boletín|novedades|noticias|acuerdo|consens|novità|nieuwsbrief|nieuws|toestemming|boletim|novidades/iu;
-/** A question, or a sentence to agree with. Numbers and states of other tools have shorter names. */
-const SENTENCE =
-  /\?|^(?:yes|i|keep|please|send|sign|add|stay|join|subscribe|email|ja|ich|oui|je|sí|yo|io|ik|sim|eu)(?![\p{L}\p{N}])|^j['’]/iu;
 
 const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 
 /** Reduces a text to lower-case letters and digits without accents, so that spellings of a word are equal. */
 export function plainKey(text: string): string {
   return searchable(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/**
+ * Whether a text has nothing around its words that could turn their meaning into the opposite, as in "!yes", "≠ 1" or
+ * struck letters. `plainKey` leaves such signs out.
+ */
+export function isPlain(text: string): boolean {
+  return /^[\p{L}\p{N}](?:[\p{L}\p{N}\s'’,:_.-]*[\p{L}\p{N}])?$/u.test(text.trim().normalize("NFKC"));
+}
+
+/** Whether a name of a column is plain. Forms add "?", ":" or "*" to it. */
+export function isPlainName(name: string): boolean {
+  return isPlain(name.replace(/[?:*\s]+$/u, ""));
 }
 
 /** Finds the meanings of columns by their names. */
@@ -52,12 +55,6 @@ export function planColumns(names: readonly string[]): ColumnPlan {
   const known = new Set(Object.values(COLUMN_NAMES).flat());
   const partly = (part: keyof typeof NAME_PARTS) =>
     keys.flatMap((key, at) => (NAME_PARTS[part].test(key) && !known.has(key) && !OTHER_NAMES.test(key) ? [at] : []));
-  const unsubscribed = [...placesOf(COLUMN_NAMES.unsubscribed), ...partly("unsubscribed")];
-  const confirmed = [...placesOf(COLUMN_NAMES.confirmed), ...partly("confirmed")];
-  const questions = names.flatMap((name, at) => (isConsentQuestion(name) && !known.has(keys[at] ?? "") ? [at] : []));
-  const consent = [...new Set([...placesOf(COLUMN_NAMES.consent), ...partly("consent"), ...questions])].filter(
-    (at) => !unsubscribed.includes(at) && !confirmed.includes(at),
-  );
   // "Vorname" and "Name", "Prénom" and "Nom"; "Nombre" and "Apellidos", "Nome" and "Cognome".
   const isEnglish = first.some((at) => ENGLISH_FIRST.includes(keys[at] ?? ""));
   const isLast = last.length === 0 && first.length > 0 && !isEnglish;
@@ -69,24 +66,23 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     full: [...placesOf(COLUMN_NAMES.full), ...(isLast ? [] : bareLast), ...(isFirst ? [] : bareFirst)],
     status: placesOf(COLUMN_NAMES.status),
     perhapsStatus: [...placesOf(COLUMN_NAMES.perhapsStatus), ...partly("perhapsStatus")],
-    unsubscribed,
-    consent,
-    confirmed,
+    unsubscribed: [...placesOf(COLUMN_NAMES.unsubscribed), ...partly("unsubscribed")],
+    consent: placesOf(COLUMN_NAMES.consent).filter((at) => isPlainName(names[at] ?? "")),
+    confirmed: [...placesOf(COLUMN_NAMES.confirmed), ...partly("confirmed")],
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };
-  const used = new Set(Object.values(plan).flat());
+  const { email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes } = plan;
+  const used = new Set([email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes].flat());
   return {
     ...plan,
-    ticked: consent.filter((at) => !CONSENT_DETAILS.test(keys[at] ?? "")),
-    others: keys.flatMap((key, at) => (used.has(at) || OTHER_NAMES.test(key) ? [] : [at])),
+    others: keys.flatMap((key, at) => (used.has(at) || isAboutOthers(key) ? [] : [at])),
   };
 }
 
-function isConsentQuestion(name: string): boolean {
-  const isAboutEmails = /mail/i.test(name) || !/sms|whatsapp|phone|telegram/i.test(name);
-  const isNumber = !name.includes("?") && OTHER_NAMES.test(plainKey(name));
-  return SENTENCE.test(name.trim()) && CONSENT_QUESTION.test(name) && isAboutEmails && !isNumber;
+/** "Phone" holds a number of the person, "SMS status" a status of another way. */
+function isAboutOthers(key: string): boolean {
+  return OTHER_NAMES.test(key) && !HARMLESS_NAMES.includes(key);
 }
 
 /** @returns the first cell of a meaning that is not empty, trimmed; empty when there is none */

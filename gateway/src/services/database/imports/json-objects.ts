@@ -1,3 +1,5 @@
+import { ImportError } from "./import-error.ts";
+
 /** An object of a JSON file as text, and the line it begins on. */
 type JsonObject = { line: number; text: string };
 
@@ -8,6 +10,7 @@ const OBJECT_MAX_LENGTH = 1_000_000;
  * Finds the objects in the list of a JSON file, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading the whole
  * file at once. It does not parse the objects.
  *
+ * @throws {ImportError} when it has several lists
  * @throws {SyntaxError} that names a line, when the brackets do not match or the file ends too early
  */
 export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerator<JsonObject> {
@@ -15,6 +18,7 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
   let [line, isInString, isEscaped] = [1, false, false];
   let found: JsonObject | undefined;
   let depth = 0;
+  let [lists, readList] = [0, 0];
 
   for await (const piece of pieces) {
     let from = 0;
@@ -30,10 +34,18 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
       if (sign === '"') isInString = true;
       else if (sign === "{" || sign === "[") {
         if (sign === "{" && !found && isInList(opened)) {
+          readList ||= lists;
+          // It could hold the people who unsubscribed.
+          if (readList !== lists) {
+            throw new ImportError(
+              `The file, line ${line}: a second list begins. Save each list as a file of its own; nothing was changed.`,
+            );
+          }
           found = { line, text: "" };
           depth = opened.length;
           from = at;
         }
+        if (sign === "[" && opened.length < 2) lists += 1;
         opened.push(sign);
       } else if (sign === "}" || sign === "]") {
         if (opened.pop() !== (sign === "}" ? "{" : "[")) throw new SyntaxError(`line ${line}: a bracket does not fit`);

@@ -1,8 +1,9 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type Delimiter, detectDelimiter } from "../../../lib/csv-delimiter.ts";
+import { COLUMN_NAMES } from "./column-names.ts";
 import { type ColumnPlan, plainKey, planColumns } from "./columns.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
-import { type DetectedFormat, detectFormat } from "./formats.ts";
+import { type DetectedFormat, detectFormat, OUR_FORMAT } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
@@ -16,6 +17,8 @@ export type List = {
   written: { encoding: ListEncoding; delimiter?: Delimiter };
   /** Names of the columns. They are made up when the file has none. */
   names: readonly string[];
+  /** Whether the names are in the file. */
+  hasNames: boolean;
   plan: ColumnPlan;
   /** Reads its rows, without the heading. */
   records: () => AsyncGenerator<CsvRecord>;
@@ -23,11 +26,11 @@ export type List = {
 
 /** Number of rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** Fields that are read of a subscriber in our own JSON. */
-const OUR_JSON_NAMES = ["email", "first_name", "last_name", "name", "status", "subscribed_at"];
+/** The columns of our file for listmonk. */
+const OUR_LISTMONK_KEYS = ["email", "name", "attributes"];
 /** Columns that the file of orders of this shop has. */
 const ORDER_KEYS = ["order", "placed", "email", "paymentstatus"];
-/** How many names of fields to read in JSON of other tools. Each row stores a cell for each. */
+/** How many names of fields JSON may have. Each row stores a cell for each. */
 const JSON_NAMES_MAX = 200;
 
 /**
@@ -53,24 +56,35 @@ async function openJson(file: string, { encoding, head, pieces }: ListText): Pro
   }
   const found = new Set<string>();
   // An entry has a field such as "unsubscribed_at" perhaps only if it says something.
-  if (!isOurs) for await (const { fields } of objects()) addNames(found, fields);
-  const names = isOurs ? OUR_JSON_NAMES : [...found];
+  for await (const { fields } of objects()) {
+    for (const name of fields.keys()) found.add(name);
+    // A field that is not read could say who did not agree to emails.
+    if (found.size > JSON_NAMES_MAX) {
+      throw new ImportError(
+        `${file} has more than ${JSON_NAMES_MAX} names of fields. Save it as CSV with fewer columns; nothing was changed.`,
+      );
+    }
+  }
+  const names = [...found];
+  const listName = /^\s*\{/.test(head) ? /"([^"]*)"\s*:\s*\[\s*\{/.exec(head)?.[1] : undefined;
+  const isOfUnsubscribed = listName !== undefined && saysClearly(listName);
   return {
     detected: isOurs
-      ? { origin: "porchlight", title: "an export of Porchlight", because: ["subscribers"] }
-      : { ...detectFormat([], file), title: "a plain list in JSON" },
+      ? { ...OUR_FORMAT, because: ["subscribers"] }
+      : {
+          ...detectFormat([], file),
+          title: "a plain list in JSON",
+          ...(isOfUnsubscribed && { everybody: "unsubscribed" }),
+        },
     written: { encoding },
     names,
+    hasNames: true,
     plan: planColumns(names),
     async *records() {
       for await (const { line, fields } of objects())
         yield { line, cells: names.map((name) => fields.get(name) ?? "") };
     },
   };
-}
-
-function addNames(found: Set<string>, fields: ReadonlyMap<string, string>): void {
-  for (const name of fields.keys()) if (found.size < JSON_NAMES_MAX) found.add(name);
 }
 
 /**
@@ -118,14 +132,25 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   const isOfUnsubscribed = sample.some(({ line, cells }) => line < first.line && cells.some(saysClearly));
   return {
     detected: {
-      ...detectFormat(hasNames ? first.cells : [], file),
+      ...(isOurListmonkFile(first, sample)
+        ? { ...OUR_FORMAT, because: ["attributes"] }
+        : detectFormat(hasNames ? first.cells : [], file)),
       ...(isOfUnsubscribed && { everybody: "unsubscribed" }),
     },
     written: { encoding, delimiter },
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
+    hasNames,
     plan: { ...found, email, others: others.filter((at) => !email.includes(at)) },
     async *records() {
-      for await (const record of read()) if (!hasNames || record.line > first.line) yield record;
+      for await (const record of read()) {
+        if (hasNames && record.line <= first.line) continue;
+        if (isOtherHeading(record, first, email[0] ?? 0)) {
+          throw new ImportError(
+            `${file}, line ${record.line}: a second table begins. Save each table as a file of its own; nothing was changed.`,
+          );
+        }
+        yield record;
+      }
     },
   };
 }
@@ -135,6 +160,23 @@ function findHeading(rows: readonly CsvRecord[]): CsvRecord | undefined {
   const firstAddress = rows.findIndex(hasAddress);
   const above = firstAddress < 0 ? rows : rows.slice(0, firstAddress);
   return above.find(({ cells }) => planColumns(cells).email.length > 0) ?? rows[0];
+}
+
+/** Whether it is our own file for listmonk. In it the status is one of the attributes. */
+function isOurListmonkFile(heading: CsvRecord, sample: readonly CsvRecord[]): boolean {
+  const rows = sample.filter(({ line }) => line > heading.line);
+  return (
+    heading.cells.map(plainKey).join() === OUR_LISTMONK_KEYS.join() &&
+    rows.length > 0 &&
+    rows.every(({ cells }) => cells[2]?.startsWith('{"status":"') && cells[2].includes('"unsubscribe_url":"'))
+  );
+}
+
+/** Whether a row has names of columns, and others than the heading. Below it, a "yes" would mean something else. */
+function isOtherHeading({ cells }: CsvRecord, heading: CsvRecord, email: number): boolean {
+  const name = cells[email] ?? "";
+  if (name.includes("@") || !COLUMN_NAMES.email.includes(plainKey(name))) return false;
+  return cells.map(plainKey).join() !== heading.cells.map(plainKey).join();
 }
 
 /** Whether these are the columns of our own file of orders, which the dashboard makes. */

@@ -3,7 +3,14 @@ import { withoutGuards } from "../../../lib/formulas.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, findCell, type Meaning } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
-import { type ImportedStatus, parseConsent, parseStatus, saysClearly, saysUnsubscribed } from "./status-words.ts";
+import {
+  type ImportedStatus,
+  parseConsent,
+  parseStatus,
+  saysClearly,
+  saysConfirmed,
+  saysUnsubscribed,
+} from "./status-words.ts";
 
 /** A row of a file, read as a subscriber. */
 export type Entry = {
@@ -15,6 +22,8 @@ export type Entry = {
   isUnsubscribed: boolean;
   /** The date of the sign-up as in the file; empty when there is none. */
   joined: string;
+  /** The address, normalised, if its row is refused because of what it says about emails. */
+  doubtful?: string;
   /** Why the row is refused, as the end of a sentence; absent when it can be imported. */
   reason?: string;
 };
@@ -32,7 +41,11 @@ export function parseWrittenAddress(text: string): { email: string; name: string
   return { email: MAIL_LINK.exec(address)?.groups?.email ?? address, name: name.trim().replace(/^"(.*)"$/, "$1") };
 }
 
-export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: DetectedFormat): Entry {
+export function readEntry(
+  cells: readonly string[],
+  plan: ColumnPlan,
+  { origin, everybody, agreedBy }: DetectedFormat,
+): Entry {
   const cell = (meaning: Meaning) => findCell(plan, cells, meaning);
   const attributes = parseAttributes(cell("attributes"));
   // Our file for listmonk is known by its fields.
@@ -43,7 +56,8 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const nameCell: typeof cell = (meaning) => (isOurs ? withoutGuards(cell(meaning)) : cell(meaning));
   const names = readNames(nameCell, attributes, name);
   const cellsOf = (columns: readonly number[]) => columns.map((at) => cells[at]?.trim() ?? "");
-  const consents = cellsOf(plan.consent).map(parseConsent);
+  const answers = cellsOf([...plan.consent, ...(agreedBy === "unsubscribed" ? plan.unsubscribed : [])]);
+  const consents = cellsOf(plan.consent).flatMap((text) => (isEmpty(text) ? [] : [parseConsent(text)]));
   const statuses = [
     ...cellsOf(plan.status).flatMap((text) => (text === "" ? [] : [parseStatus(text)])),
     ...[...cellsOf(plan.perhapsStatus), attributes.get("status") ?? ""].flatMap((text) =>
@@ -58,21 +72,23 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
       statuses.includes("unsubscribed") ||
       consents.includes("unsubscribed") ||
       cellsOf(plan.unsubscribed).some(saysUnsubscribed) ||
-      cellsOf(plan.others).some(saysClearly),
+      [...cellsOf(plan.others), name].some(saysClearly),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
-  // Other tools' own files say by a status or by their group that a person agreed.
-  const hasNoConsent = origin === "csv" && statuses.length === 0 && isNothingTicked(cellsOf(plan.ticked));
-  const isDenied = (answer: string) => (parseConsent(answer) ?? "active") !== "active";
-  const isUnconfirmed = [...statuses, ...consents].includes("unconfirmed") || cellsOf(plan.confirmed).some(isDenied);
-  const statusReason = entry.isUnsubscribed ? undefined : findStatusReason(statuses, { isUnconfirmed, hasNoConsent });
-  const reason = everybody === "never joined" ? "never joined that list" : (findReason(entry) ?? statusReason);
-  return reason === undefined ? entry : { ...entry, email: written, reason };
+  const statusReason = entry.isUnsubscribed
+    ? undefined
+    : findStatusReason(statuses, consents, {
+        isUnconfirmed: !cellsOf(plan.confirmed).every(saysConfirmed),
+        hasNoAnswer: answers.some(isEmpty) || (agreedBy === "status" && statuses.length === 0),
+      });
+  const reason = everybody === "never joined" ? "never joined that list" : findReason(entry);
+  if (reason !== undefined) return { ...entry, email: written, reason };
+  return statusReason === undefined ? entry : { ...entry, email: written, reason: statusReason, doubtful: entry.email };
 }
 
-/** Whether a form asked for consent, and the row has no answer: its box was not ticked. */
-function isNothingTicked(answers: readonly string[]): boolean {
-  return answers.length > 0 && answers.every((answer) => answer === "" || answer === "null");
+/** Whether a cell holds no answer: a box was not ticked. */
+function isEmpty(answer: string): boolean {
+  return answer === "" || answer === "null";
 }
 
 function findReason({ email, first_name, last_name }: Entry): string | undefined {
@@ -86,13 +102,16 @@ function findReason({ email, first_name, last_name }: Entry): string | undefined
   return undefined;
 }
 
+/** Why a person may not become active. Whatever is not known for certain is refused. */
 function findStatusReason(
   statuses: readonly (ImportedStatus | undefined)[],
-  { isUnconfirmed, hasNoConsent }: { isUnconfirmed: boolean; hasNoConsent: boolean },
+  consents: readonly (ImportedStatus | undefined)[],
+  { isUnconfirmed, hasNoAnswer }: { isUnconfirmed: boolean; hasNoAnswer: boolean },
 ): string | undefined {
   if (statuses.includes(undefined)) return "has a status that is not known here";
-  if (isUnconfirmed) return "never confirmed";
-  return hasNoConsent ? "has no answer about emails" : undefined;
+  if (isUnconfirmed || [...statuses, ...consents].includes("unconfirmed")) return "never confirmed";
+  if (hasNoAnswer) return "has no answer about emails";
+  return consents.includes(undefined) ? "has an answer about emails that is neither yes nor no" : undefined;
 }
 
 /** Parses the JSON that listmonk writes, and our own CSV for it and of earlier versions. */

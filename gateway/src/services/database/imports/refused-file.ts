@@ -11,6 +11,8 @@ type RefusedFile = {
   close(): Promise<void>;
 };
 
+/** Its first columns. */
+export const REFUSED_NAMES: readonly string[] = ["line", "reason"];
 /** How many file names to try, since existing files must stay. */
 const NAMES_MAX = 1000;
 
@@ -27,7 +29,7 @@ export async function createRefusedFile(file: string, { names, plan }: List): Pr
   const isEmail = (at: number) => plan.email.includes(at);
 
   const { path, handle } = await openNew(file);
-  await handle.appendFile(linesOf([["line", "reason", ...names.map(harmlessCell)]]));
+  await handle.appendFile(linesOf([[...REFUSED_NAMES, ...names.map(harmlessCell)]]));
   return {
     path,
     async add(rows) {

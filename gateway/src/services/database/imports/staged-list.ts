@@ -6,6 +6,7 @@ import { addShownDate, type ShownOrder } from "./dates.ts";
 import type { List } from "./list-records.ts";
 import { type Entry, parseWrittenAddress, readEntry } from "./read-entry.ts";
 import { saysClearly } from "./status-words.ts";
+import { createUnreadColumns, type UnreadColumn } from "./unread-columns.ts";
 
 /** A row that was read and waits for its import. */
 export type StagedRow = Entry & {
@@ -21,6 +22,10 @@ export type StagedList = {
   rows: number;
   /** How many of the rows are refused. */
   refused: number;
+  /** How many of the addresses are not unsubscribed in the file. */
+  active: number;
+  /** The columns that could say something about emails, and are not understood. */
+  unread: readonly UnreadColumn[];
   /** Whether dates with slashes have the day or the month first. */
   dateOrder: ShownOrder;
   /** Reads a page of rows in the file's order. @param after the last `id` of the page before; 0 for the first page */
@@ -38,6 +43,7 @@ const TABLES = `
   CREATE TABLE addresses (
     email TEXT PRIMARY KEY, row_id INTEGER NOT NULL, line INTEGER NOT NULL, is_unsubscribed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE doubts (email TEXT PRIMARY KEY, line INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** An address that is unsubscribed in any row is unsubscribed, because no row says which one is newer. */
@@ -45,9 +51,20 @@ const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, is_unsubscribed) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed)`;
 
+/** An address is not active if one of its rows is refused for what it says about emails: the rows disagree. */
+const ADD_DOUBT = "INSERT OR IGNORE INTO doubts (email, line) VALUES (?, ?)";
+
+const COUNT = `
+  SELECT count(*) FILTER (WHERE is_unsubscribed OR doubts.email IS NULL) AS addresses,
+         count(*) FILTER (WHERE NOT is_unsubscribed AND doubts.email IS NULL) AS active
+  FROM addresses LEFT JOIN doubts USING (email)`;
+
 const PAGE = `
-  SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line, coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed
-  FROM rows LEFT JOIN addresses ON rows.reason IS NULL AND addresses.email = rows.email
+  SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line,
+         coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed, doubts.line AS doubt_line
+  FROM rows
+  LEFT JOIN addresses ON rows.reason IS NULL AND addresses.email = rows.email
+  LEFT JOIN doubts ON rows.reason IS NULL AND doubts.email = rows.email
   WHERE id > ? ORDER BY id LIMIT ?`;
 
 type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
@@ -56,6 +73,7 @@ type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
   first_id: number | null;
   first_line: number | null;
   is_unsubscribed: number;
+  doubt_line: number | null;
 };
 
 /**
@@ -73,33 +91,36 @@ export async function stageList(list: List): Promise<StagedList> {
     let rows = 0;
     let dateOrder: ShownOrder = "none";
     let isBelowUnsubscribed = false;
+    const unread = createUnreadColumns(list);
     connection.exec("BEGIN");
     for await (const { line, cells } of list.records()) {
       rows += 1;
       const title = findTitle(cells);
       if (title !== undefined) isBelowUnsubscribed = saysClearly(title);
-      const {
-        email,
-        first_name,
-        last_name,
-        isUnsubscribed,
-        joined,
-        reason = null,
-      } = readEntry(cells, list.plan, list.detected);
+      const entry = readEntry(cells, list.plan, list.detected);
+      const { email, first_name, last_name, joined } = entry;
+      const isUnsubscribed = entry.isUnsubscribed || isBelowUnsubscribed;
+      const isShifted = entry.reason === undefined && hasMoreValues(cells, list);
+      const reason = isShifted ? "has more values than there are columns" : (entry.reason ?? null);
+      const doubtful = isShifted ? email : entry.doubtful;
       dateOrder = addShownDate(dateOrder, joined);
       statements.run(
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         ...[rows, line, email, first_name, last_name, joined, reason, JSON.stringify(cells)],
       );
-      if (reason === null)
-        statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed || isBelowUnsubscribed ? 1 : 0);
+      if (doubtful !== undefined) statements.run(ADD_DOUBT, doubtful, line);
+      if (reason !== null) continue;
+      statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed ? 1 : 0);
+      if (!isUnsubscribed) unread.add(cells);
     }
     connection.exec("COMMIT");
-    const addresses = statements.get<{ count: number }>("SELECT count(*) AS count FROM addresses")?.count ?? 0;
+    const { addresses = 0, active = 0 } = statements.get<{ addresses: number; active: number }>(COUNT) ?? {};
     return {
       rows,
-      // Of several rows with one address, only the first is imported.
+      // Of several rows with one address, only the first is imported, and none if they disagree.
       refused: rows - addresses,
+      active,
+      unread: unread.list(),
       dateOrder,
       page: (after, most) => statements.all<Stored>(PAGE, after, most).map(rowOf),
       close: () => connection.close(),
@@ -110,6 +131,11 @@ export async function stageList(list: List): Promise<StagedList> {
   }
 }
 
+/** Whether a row has a value in no column, perhaps because a value with a comma has no quotation marks. */
+function hasMoreValues(cells: readonly string[], { hasNames, names }: List): boolean {
+  return hasNames && cells.length > names.length;
+}
+
 /** The text of a row that is the title of the rows below it, such as "Unsubscribed": its only cell, and no address. */
 function findTitle(cells: readonly string[]): string | undefined {
   const [only, ...others] = cells.filter((cell) => cell.trim() !== "");
@@ -117,9 +143,11 @@ function findTitle(cells: readonly string[]): string | undefined {
   return isEmailShaped(parseWrittenAddress(only).email) ? undefined : only;
 }
 
-function rowOf({ first_id, first_line, is_unsubscribed, reason, cells, ...row }: Stored): StagedRow {
+function rowOf({ first_id, first_line, is_unsubscribed, doubt_line, reason, cells, ...row }: Stored): StagedRow {
   const isRepeated = first_id !== null && first_id !== row.id;
-  const why = isRepeated ? `is in line ${first_line} already` : reason;
+  const isDoubtful = doubt_line !== null && is_unsubscribed === 0;
+  const refusedBefore = isDoubtful ? `is refused in line ${doubt_line}` : reason;
+  const why = isRepeated ? `is in line ${first_line} already` : refusedBefore;
   return {
     ...row,
     isUnsubscribed: is_unsubscribed === 1,

@@ -1,4 +1,4 @@
-import { plainKey } from "./columns.ts";
+import { isPlain, plainKey } from "./columns.ts";
 
 /** A status: the subscriber gets emails, must not get any, or has never confirmed. */
 export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
@@ -9,7 +9,7 @@ export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
-    ...["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "y", "1"],
+    ...["active", "subscribed", "enabled", "confirmed", "true", "yes", "y", "1"],
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
     ...["inscrite", "confirmé", "oui", "activo", "activa", "suscrito", "suscrita", "confirmado", "sí"],
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
@@ -49,7 +49,6 @@ const STATUSES: readonly ImportedStatus[] = ["active", "unsubscribed", "unconfir
 const STATUS_BY_WORD = new Map(STATUSES.flatMap((status) => WORDS[status].map((word) => [plainKey(word), status])));
 /** Cells in a column of unsubscribe times or yes/no that mean "not unsubscribed". */
 const NOT_UNSUBSCRIBED = new Set([
-  "",
   "false",
   "no",
   "nein",
@@ -71,7 +70,14 @@ const NOT_UNSUBSCRIBED = new Set([
 
 /** @returns the status that a word means; undefined for an unknown word */
 export function parseStatus(word: string): ImportedStatus | undefined {
-  return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
+  if (hasOnlySigns(word)) return undefined;
+  const status = STATUS_BY_WORD.get(plainKey(word));
+  return status === "active" && !isPlainAnswer(word) ? undefined : status;
+}
+
+/** Whether an answer is plain, perhaps with a full stop. */
+function isPlainAnswer(answer: string): boolean {
+  return isPlain(answer.replace(/[.!]\s*$/u, ""));
 }
 
 /**
@@ -83,7 +89,18 @@ export function saysClearly(cell: string): boolean {
   return CLEAR_WORDS.some((word) => key.startsWith(word));
 }
 
-const TICK = /[✓✔☑✅🗹+]/u;
+/** Nothing but ticks. */
+const TICKS = /^[✓✔☑✅🗹+]+$/u;
+/** What stands between ticks: spaces, and the mark that gives one its colour. */
+const AROUND_TICKS = /\s|\uFE0F/gu;
+/** What people and forms write for yes in a column of consent only. */
+const AGREEMENTS = new Set(
+  [
+    ...["x", "on", "checked", "ticked", "agreed", "accepted", "granted", "consented", "opted in", "opt in"],
+    ...["i agree", "i accept", "i consent", "yes please", "ich stimme zu", "einverstanden", "j’accepte", "acepto"],
+    ...["accetto", "akkoord", "aceito"],
+  ].map(plainKey),
+);
 
 /** Words of sentences that say no, in the languages above. */
 const NEGATIONS = new Set([
@@ -93,22 +110,31 @@ const NEGATIONS = new Set([
 ]);
 
 /**
- * Reads a person's answer in a column of consent. A form's answer may go on, as in "No, thanks", or be a sentence, "I do
- * not agree". @returns undefined for an answer that says neither, such as the name of a newsletter
+ * Reads a person's answer in a column of consent. Only a known yes is a yes. A no may go on, as in "No, thanks", or be a
+ * sentence, "I do not agree". @returns undefined for every other answer, such as a date
  */
 export function parseConsent(answer: string): ImportedStatus | undefined {
   // A cross or a dash is no consent.
-  if (hasOnlySigns(answer)) return TICK.test(answer) ? "active" : "unconfirmed";
-  const [first = ""] = answer.split(/[,;.!]/, 1);
-  const isNegated = answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word)));
-  return parseStatus(first) ?? (isNegated ? "unsubscribed" : undefined);
+  if (hasOnlySigns(answer)) return TICKS.test(answer.replace(AROUND_TICKS, "")) ? "active" : "unconfirmed";
+  if (AGREEMENTS.has(plainKey(answer)) && isPlainAnswer(answer)) return "active";
+  const known = parseStatus(answer);
+  if (known !== undefined) return known;
+  const start = parseStatus(answer.split(/[,;.!]/, 1)[0] ?? "");
+  if (start !== undefined && start !== "active") return start;
+  return answer.split(/[^\p{L}\p{M}'’]+/u).some((word) => NEGATIONS.has(plainKey(word))) ? "unsubscribed" : undefined;
+}
+
+/** Whether a cell says that an address was confirmed: a yes, or the time when it was. */
+export function saysConfirmed(cell: string): boolean {
+  const isTime = /^\d+[./-]\d+[./-]\d+[\d\s:./+TZ-]*(?:UTC|[ap]m)?$/i.test(cell) && /[1-9]/.test(cell);
+  return isTime || parseConsent(cell) === "active";
 }
 
 /** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
 export function saysUnsubscribed(cell: string): boolean {
   // Klaviyo writes a list of reasons.
-  if (cell.trim() === "[]") return false;
-  return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
+  if (cell.trim() === "[]" || cell.trim() === "") return false;
+  return !isPlainAnswer(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reader } from "../../../data/statements.ts";
 import type { ListEnd } from "./list-end.ts";
-import { contentOf, findRow, type MovedRow, rowsAfter } from "./rows.ts";
+import { contentOf, findRow, type MovedRow, readMailboxesAway, rowsAfter } from "./rows.ts";
 
 /** A summary of a list. */
 export type ListSummary = {
@@ -19,7 +19,7 @@ export type ListDifference = {
   removedThere: number;
   /** Only on the target's list. */
   onlyThere: number;
-  /** On both lists, unsubscribed only at the target. */
+  /** Unsubscribed only at the target, or absent because another spelling of the mailbox is. */
   unsubscribedThere: number;
   /** On both lists, unsubscribed only on the moved list. */
   unsubscribedHere: number;
@@ -54,11 +54,13 @@ export async function compareLists(from: ListEnd, to: ListEnd): Promise<ListDiff
     otherwise: 0,
     otherIds: 0,
   };
+  const isAway = readMailboxesAway(from.rows, to.rows);
   for (const page of pagesOf(from.rows)) {
     const absent: string[] = [];
     for (const row of page) {
       const there = findRow(to.rows, row.email);
-      if (there === undefined) absent.push(row.email);
+      if (there === undefined && isAway(row)) found.unsubscribedThere += 1;
+      else if (there === undefined) absent.push(row.email);
       else compareRows(row, there, found);
     }
     const removed = absent.length > 0 ? (await to.removedAmong(absent)).size : 0;

@@ -1,5 +1,5 @@
 import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
-import { contentOf, findRow, type MovedRow, rowsBelow } from "./rows.ts";
+import { contentOf, findRow, type MovedRow, readMailboxesAway, rowsBelow } from "./rows.ts";
 
 /**
  * What a move does with a row:
@@ -7,7 +7,7 @@ import { contentOf, findRow, type MovedRow, rowsBelow } from "./rows.ts";
  * - `unsubscribed`: unsubscribes it at the target, because it is unsubscribed at the source;
  * - `same`: nothing, because both rows are the same;
  * - `differs`: nothing, although the target's row has another name, date or source;
- * - `unsubscribed-there`: nothing, because it has unsubscribed at the target;
+ * - `unsubscribed-there`: nothing, because it has unsubscribed at the target, or another spelling of its mailbox did;
  * - `removed-there`: nothing, because the owner removed it at the target;
  * - `refused`: nothing, because the target does not accept it.
  */
@@ -51,12 +51,14 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
     "removed-there": 0,
     refused: 0,
   };
+  // Read once, before the move adds rows of its own.
+  const isAway = readMailboxesAway(from.rows, to.rows);
   for (let below: number | undefined; ; ) {
     const rows = rowsBelow(from.rows, below, BATCH_ROWS);
     below = rows.at(-1)?.id;
     if (below === undefined) return counts;
 
-    const checked = await checkRows(rows, to);
+    const checked = await checkRows(rows, to, isAway);
     const added = checked.filter(({ result }) => result === "added").map(({ row }) => row);
     const unsubscribing = checked.flatMap(({ result, there }) => (result === "unsubscribed" && there ? [there] : []));
     const refused = isWriting && added.length > 0 ? await to.add(added) : [];
@@ -71,18 +73,30 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
 
 type CheckedRow = { row: MovedRow; there: MovedRow | undefined; result: MoveResult };
 
-async function checkRows(rows: readonly MovedRow[], to: ListEnd): Promise<CheckedRow[]> {
+async function checkRows(
+  rows: readonly MovedRow[],
+  to: ListEnd,
+  isAway: (row: MovedRow) => boolean,
+): Promise<CheckedRow[]> {
   const known = rows.map((row) => ({ row, there: findRow(to.rows, row.email) }));
   // Also checks rows to unsubscribe. If one was removed since it was read, unsubscribing it would bring it back.
   const candidates = known.filter(({ row, there }) => there === undefined || isUnsubscribedHere(row, there));
   const removed =
     candidates.length > 0 ? await to.removedAmong(candidates.map(({ row }) => row.email)) : new Set<string>();
-  return known.map(({ row, there }) => ({ row, there, result: findResult(row, there, removed.has(row.email)) }));
+  return known.map(({ row, there }) => ({
+    row,
+    there,
+    result: findResult(row, there, { isRemoved: removed.has(row.email), isAway }),
+  }));
 }
 
-function findResult(row: MovedRow, there: MovedRow | undefined, isRemoved: boolean): MoveResult {
+function findResult(
+  row: MovedRow,
+  there: MovedRow | undefined,
+  { isRemoved, isAway }: { isRemoved: boolean; isAway: (row: MovedRow) => boolean },
+): MoveResult {
   if (isRemoved) return "removed-there";
-  if (there === undefined) return "added";
+  if (there === undefined) return isAway(row) ? "unsubscribed-there" : "added";
   if (isUnsubscribedHere(row, there)) return "unsubscribed";
   if (contentOf(row) === contentOf(there)) return "same";
   return row.status === "active" && there.status === "unsubscribed" ? "unsubscribed-there" : "differs";

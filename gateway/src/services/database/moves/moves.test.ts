@@ -98,6 +98,29 @@ describe("a move", () => {
     });
   });
 
+  it("adds no other spelling of a mailbox that unsubscribed at the target, as an imported list in a folder may have", async () => {
+    const from = aDataFile([
+      aRow({ id: 1, email: "a.nn@gmail.com" }),
+      aRow({ id: 2, email: "ben+old@example.com", status: "unsubscribed" }),
+      aRow({ id: 3, email: "ben@example.com" }),
+    ]);
+    const to = aDataFile([aRow({ id: 9, email: "ann@googlemail.com", status: "unsubscribed" })]);
+    for (const expected of [{ added: 2 }, { same: 2 }]) {
+      const { counts } = await move(from, to);
+      expect(counts).toEqual({ ...NO_COUNTS, ...expected, "unsubscribed-there": 1 });
+    }
+    expect(rowsIn(to).map(({ email, status }) => `${email} ${status}`)).toEqual([
+      "ben+old@example.com unsubscribed",
+      "ben@example.com active",
+      "ann@googlemail.com unsubscribed",
+    ]);
+    expect(await compareLists(...pairOf(from, to))).toMatchObject({ missing: 0, unsubscribedThere: 1 });
+
+    // Of two spellings at the source, each is what the source says, also if the first was moved before an interruption.
+    const half = aDataFile([aRow({ id: 2, email: "ben+old@example.com", status: "unsubscribed" })]);
+    expect((await move(from, half)).counts).toEqual({ ...NO_COUNTS, added: 2, same: 1 });
+  });
+
   it("gives a row another id when its own is taken", async () => {
     const [from, to] = [aDataFile([ann, ben]), aDataFile([aRow({ email: "own@example.com" })])];
     await move(from, to);
