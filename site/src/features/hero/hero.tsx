@@ -20,6 +20,9 @@ const LOAD_AHEAD_MS = 5_000;
 /** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
 
+/** A word with more letters than this would not fit on a phone at the usual size, one with more than the second at half. */
+const LONG_WORDS = [9, 15] as const;
+
 /**
  * Full-window pictures that rotate slowly on desktop, with the artist's name over them. Below desktop width, and for
  * visitors who prefer less motion, the first picture stays.
@@ -57,7 +60,12 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
         })}
       </div>
       <div className="hero-words" ref={words}>
-        <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined}>
+        <h1
+          id="hero-title"
+          tabIndex={-1}
+          data-long={name.length > LONG_NAME || undefined}
+          data-words={measureWords(name)}
+        >
           {name}
         </h1>
         <p className="hero-subtitle">{subtitle}</p>
@@ -78,6 +86,13 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
       )}
     </section>
   );
+}
+
+/** How long the longest word is, for its size on a phone. */
+function measureWords(name: string): "long" | "longest" | undefined {
+  const letters = Math.max(...name.split(/[\s-]+/u).map((word) => word.length));
+  if (letters > LONG_WORDS[1]) return "longest";
+  return letters > LONG_WORDS[0] ? "long" : undefined;
 }
 
 /**
