@@ -1,6 +1,7 @@
-import type { HeroPicture } from "@porchlight/protocol/content.ts";
+import type { HeroPicture, Site } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ArtistName } from "../../ui/artist-name.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
@@ -20,8 +21,10 @@ const LOAD_AHEAD_MS = 5_000;
 /** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
 
-/** A word with more letters than this would not fit on a phone at the usual size, one with more than the second at half. */
+/** On a phone, words with more letters than these have smaller type. */
 const LONG_WORDS = [9, 15] as const;
+
+type HeroProps = { site: Pick<Site, "name" | "subtitle" | "logo">; pictures: HeroPicture[]; children: ReactNode };
 
 /**
  * Full-window pictures that rotate slowly on desktop, with the artist's name over them. Below desktop width, and for
@@ -29,8 +32,8 @@ const LONG_WORDS = [9, 15] as const;
  *
  * @param children content under the name
  */
-export function Hero(props: { name: string; subtitle: string; pictures: HeroPicture[]; children: ReactNode }) {
-  const { name, subtitle, pictures, children } = props;
+export function Hero({ site, pictures, children }: HeroProps) {
+  const { name, subtitle } = site;
   const [isPaused, setPaused] = useState(false);
   const isDesktop = useMediaQuery(`(min-width: ${DESKTOP_MIN_PX}px)`);
   const prefersLessMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
@@ -66,7 +69,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
           data-long={name.length > LONG_NAME || undefined}
           data-words={measureWords(name)}
         >
-          {name}
+          <ArtistName site={site} />
         </h1>
         <p className="hero-subtitle">{subtitle}</p>
         {children}
@@ -88,7 +91,6 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
   );
 }
 
-/** How long the longest word is, for its size on a phone. */
 function measureWords(name: string): "long" | "longest" | undefined {
   const letters = Math.max(...name.split(/[\s-]+/u).map((word) => word.length));
   if (letters > LONG_WORDS[1]) return "longest";
