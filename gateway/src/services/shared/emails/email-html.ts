@@ -91,7 +91,7 @@ function table(kind: string, style: string): Markup {
 function darkMarks({ button, marks }: EmailLook): string {
   if (!marks) return "";
   const { darkLink, darkRule } = marks;
-  return `@media (prefers-color-scheme: dark) {.link {color: ${darkLink} !important;}.rule {border-color: ${darkRule} !important;}.button {background: ${button} !important;}}`;
+  return `@media(prefers-color-scheme:dark){.link{color:${darkLink}!important}.rule{border-color:${darkRule}!important}.button{background:${button}!important}}`;
 }
 
 function blockRow(block: Block, look: EmailLook): Markup {

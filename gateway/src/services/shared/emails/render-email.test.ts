@@ -119,7 +119,7 @@ describe.each(["#2e9e5b", "#f2e394", "#0000ff", "#ffffff", "#000000"])(
         )?.[1] ?? "",
       );
     const inDark = (name: string) =>
-      toColour([...html.matchAll(new RegExp(`\\.${name} \\{[a-z-]+: (#\\w{6})`, "g"))].at(-1)?.[1] ?? "");
+      toColour([...html.matchAll(new RegExp(`\\.${name} ?\\{[a-z-]+: ?(#\\w{6})`, "g"))].at(-1)?.[1] ?? "");
     const contrast = (one: Colour, other: Colour) => contrastOf(luminanceOf(one), luminanceOf(other));
 
     it("has it in its button, its links and its rule, with enough contrast in the light and in the dark", () => {
