@@ -2,7 +2,7 @@ import type { Logo } from "@porchlight/protocol/content.ts";
 import type { Look } from "@porchlight/protocol/render.ts";
 import type { Artist } from "../artist.ts";
 import { deriveTheme, type Ground } from "./derive-theme.ts";
-import { themeStyle } from "./theme-style.ts";
+import { LOGO_STYLE, themeStyle } from "./theme-style.ts";
 
 /** What `artist.json` says about the look of all pages. */
 export type ArtistIdentity = Pick<Artist, "accent" | "ground" | "display" | "logo" | "themeColour" | "images">;
@@ -28,11 +28,11 @@ const DEFAULT_INK = "#0b0e16";
 export function toLook(artist: ArtistIdentity, isBright: () => boolean, logo?: Logo): SiteLook {
   const { accent, display } = artist;
   const ground = artist.ground === "auto" ? (isBright() ? "dawn" : "dusk") : artist.ground;
-  const style = themeStyle(accent, ground);
-  const groundColour = style === "" ? DEFAULT_INK : deriveTheme(accent, ground).ink;
+  const theme = themeStyle(accent, ground);
+  const groundColour = theme === "" ? DEFAULT_INK : deriveTheme(accent, ground).ink;
   return {
     display,
-    style,
+    style: theme + (logo ? LOGO_STYLE : ""),
     ground,
     groundColour,
     themeColour: artist.themeColour ?? (ground === "dusk" ? accent : groundColour),
