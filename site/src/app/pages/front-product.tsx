@@ -1,6 +1,7 @@
 import { type FrontProduct as Content, productPath, SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { chooseShape } from "../../features/shop/shape.ts";
 import { wordSize } from "../../lib/word-size.ts";
+import { phoneSizes } from "../../ui/picture.tsx";
 import { FrontPicture } from "./front-picture.tsx";
 import * as words from "./words.ts";
 
@@ -22,7 +23,7 @@ export function FrontProduct({ product }: { product: Content }) {
           {words.shop}
         </a>
       </div>
-      {picture && <FrontPicture picture={picture} sizes="(min-width: 48rem) 40vw, 80vw" />}
+      {picture && <FrontPicture picture={picture} sizes={`(min-width: 48rem) 43vw, ${phoneSizes(80)}`} />}
     </section>
   );
 }

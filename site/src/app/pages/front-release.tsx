@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { kinds } from "../../features/music/kinds.ts";
 import { readStored, session } from "../../lib/storage.ts";
 import { wordSize } from "../../lib/word-size.ts";
+import { phoneSizes } from "../../ui/picture.tsx";
 import { FrontPicture } from "./front-picture.tsx";
 import * as words from "./words.ts";
 
@@ -14,7 +15,7 @@ export function FrontRelease({ release, artist }: { release: Content; artist: st
   const kind = kinds[album.album_type];
   return (
     <section className="front front-release" aria-labelledby="front-release">
-      {cover && <FrontPicture picture={cover} sizes="(min-width: 48rem) 60vw, 80vw" />}
+      {cover && <FrontPicture picture={cover} sizes={`(min-width: 48rem) min(60vw, 88vh), ${phoneSizes(95)}`} />}
       <div className="front-words">
         <p className="front-facts">{year ? `${kind}, ${year}` : kind}</p>
         <h2 id="front-release" data-word={wordSize(album.name)}>
