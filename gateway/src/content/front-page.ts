@@ -20,7 +20,7 @@ export function toHomeScreen(
   findPicture: FindPicture,
 ): ScreenContent {
   const toPicture = createToPicture(origin, findPicture);
-  const release = findRelease(music, toPicture);
+  const release = findRelease(music, origin, toPicture);
   const product = findProduct(shop, artist.language, toPicture);
   return {
     screen: "home",
@@ -37,9 +37,10 @@ export function toHomeScreen(
   };
 }
 
-type ToPicture = (image: SourceImage, alt: string, toSrcSet: (url: string) => string | undefined) => FrontPicture;
-
 type SourceImage = { url: string; width: number | null; height: number | null };
+
+/** @param toSrcSet makes the `srcset` of a picture that is not prepared, from the picture's path */
+type ToPicture = (image: SourceImage, alt: string, toSrcSet: (path: string) => string | undefined) => FrontPicture;
 
 /** A cover of unknown size is the provider's largest. */
 const ASSUMED_PX = 640;
@@ -61,7 +62,11 @@ function ownPath(url: string, origin: string): string {
 }
 
 /** The newest release that plays here or, if none does, the newest, as on the Music screen. */
-function findRelease({ albums = [], recordings }: Music, toPicture: ToPicture): FrontRelease | undefined {
+function findRelease(
+  { albums = [], recordings }: Music,
+  origin: string,
+  toPicture: ToPicture,
+): FrontRelease | undefined {
   const playable = albums.find((album) => findRecordings(album, recordings));
   const album = playable ?? albums[0];
   if (!album) return undefined;
@@ -73,7 +78,7 @@ function findRelease({ albums = [], recordings }: Music, toPicture: ToPicture): 
     slug: albumSlug(album),
     ...(year && { year }),
     // The name stands beside the cover.
-    ...(cover && { cover: toPicture(cover, "", () => srcSetOfCover(album)) }),
+    ...(cover && { cover: toPicture(cover, "", () => srcSetOfCover(album, origin)) }),
     ...(own && { recordings: own }),
   };
 }
@@ -84,9 +89,9 @@ function findRecordings(album: Album, recordings: readonly AlbumRecordings[]): A
 }
 
 /** The provider's widths; undefined if one is unknown. */
-function srcSetOfCover({ images }: Album): string | undefined {
+function srcSetOfCover({ images }: Album, origin: string): string | undefined {
   if (images.some(({ width }) => !width)) return undefined;
-  return images.map(({ url, width }) => `${url} ${width}w`).join(", ");
+  return images.map(({ url, width }) => `${ownPath(url, origin)} ${width}w`).join(", ");
 }
 
 /** The first product of the shop that can be bought. */

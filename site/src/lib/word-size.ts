@@ -6,11 +6,11 @@ const FITTING = 8;
 const CAPITAL = 1.35;
 /** Parts of a text that no line break divides. In scripts without spaces a line may end after any letter. */
 const WORDS =
-  /[^\s\p{Pd}\u00ad\u200b\p{M}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+  /[^\s\p{Pd}\u00ad\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
 /** @returns the value of `data-word` for a heading: the length of its longest word; undefined if all words are short */
 export function wordSize(text: string): number | undefined {
-  const longest = Math.max(0, ...(text.match(WORDS) ?? []).map(widthOf));
+  const longest = Math.max(0, ...(text.replaceAll(/\p{M}/gu, "").match(WORDS) ?? []).map(widthOf));
   return longest > FITTING ? (SIZES.find((size) => size >= longest) ?? SIZES.at(-1)) : undefined;
 }
 
