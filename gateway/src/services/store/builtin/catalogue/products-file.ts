@@ -100,7 +100,7 @@ const ProductSchema = v.strictObject({
     "lake-effect-tee",
   ),
   title: field(text, "As fans read it."),
-  type: field(optionalText, "What it is.", "T-shirt", "Record", "Mug"),
+  type: field(optionalText, "What it is.", "T-shirt", "Vinyl", "Mug"),
   vendor: optionalField(text, "Who made it. Left out, your own name."),
   tags: field(list(text, "must be a list: [wear, summer]"), "Words to find it by."),
   release: optionalField(
