@@ -91,7 +91,6 @@ for (const [width, visitor] of Object.entries(FIRST_VISITORS)) {
       await expect.poll(() => transfers.filter(({ type }) => type === "Ping").length).toBe(1);
       await expect.poll(() => transfers.filter(({ isComplete }) => !isComplete)).toEqual([]);
       const list = listTransfers(transfers).join("\n");
-      console.log(list, sumBytes(transfers));
       expect(list).toContain("/optimized/");
       expect(transfers.length, list).toBeLessThanOrEqual(BUDGETS.firstVisit.requests);
       expect(sumBytes(transfers), list).toBeLessThanOrEqual(BUDGETS.firstVisit.bytes);
