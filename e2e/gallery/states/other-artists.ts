@@ -24,6 +24,21 @@ function withoutPictures(text: string): string {
   return JSON.stringify({ ...artist, images: { hero: [], share: artist.images.share } });
 }
 
+/** Neither releases nor products. */
+function withNothing(text: string): string {
+  if (text.startsWith("{")) return text;
+  return text.includes("\nalbums:") ? "albums: []\n" : "products: []\n";
+}
+
+/** Thirty letters in three words. The first release and the first product have long words too. */
+const LONG_WORDS = "Wilhelmina Featherstonehaughs Bo";
+
+const withLongWords = (text: string) =>
+  text
+    .replaceAll('"Harbour Line"', JSON.stringify(LONG_WORDS))
+    .replace("- name: Lake Effect\n", "- name: Unwiederbringliche Gezeiten\n")
+    .replace("title: Lake Effect tee\n", "title: Donaudampfschiffahrts-Gesellschaftskapitänshemd\n");
+
 const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
 
 const PLATFORMS =
@@ -81,6 +96,9 @@ export const OTHER_ARTISTS: Screen = {
     edited("many links, Home", withManyLinks, "/", "Harbour Line"),
     edited("many links, About", withManyLinks, "/about", "About"),
     edited("no pictures, Home", withoutPictures, "/", "Harbour Line"),
+    edited("nothing to hear or to buy, Home", withNothing, "/", "Harbour Line"),
+    edited("long words, Home", withLongWords, "/", LONG_WORDS),
+    edited("long words, About", withLongWords, "/about", "About"),
     edited("no pictures, About", withoutPictures, "/about", "About"),
     edited("no pictures, Shop", withoutPictures, "/shop", "Merchandise"),
     edited("no pictures, Music", withoutPictures, "/music", "Music"),

@@ -10,7 +10,9 @@ import {
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { toAlbumGoods } from "../content/album-goods.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
+import { toHomeScreen } from "../content/front-page.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
@@ -78,16 +80,23 @@ export function createPages(options: PagesOptions): Pages {
 
   function contentOf(requested: ScreenRequest): ScreenContent {
     switch (requested.screen) {
+      case "home":
+        return toHomeScreen(sources.content(), sources.music(), sources.products(), publicUrl, pictures.find);
       case "shop":
         return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
-        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, requested.shown);
+        return toMusicScreen(sources.content(), musicWithGoods(), publicUrl, pictures.find, requested.shown);
       default:
         return toScreen(requested.screen, sources.content(), publicUrl, pictures.find);
     }
   }
 
   const lookNow = () => identity.lookOf(sources.content().artist);
+
+  function musicWithGoods() {
+    const goods = toAlbumGoods(sources.products(), sources.content().artist.language);
+    return { ...sources.music(), ...(goods && { goods }) };
+  }
 
   function pageOf(requested: ScreenRequest): PageData {
     const hasIcon = icons.version() !== undefined;

@@ -1,5 +1,9 @@
 export const joinList = "Join the email list";
 export const readStory = "Read the story";
+export const play = "Play";
+export const pause = "Pause";
+export const allMusic = "All music";
+export const shop = "Shop";
 export const lastUpdated = "Last updated:";
 export const onThisPage = "On this page";
 export const notFoundNumber = "404";

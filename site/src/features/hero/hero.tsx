@@ -1,6 +1,7 @@
 import type { HeroPicture, Site } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { wordSize } from "../../lib/word-size.ts";
 import { ArtistName } from "../../ui/artist-name.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
@@ -20,9 +21,6 @@ const LOAD_AHEAD_MS = 5_000;
 
 /** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
-
-/** On a phone, words with more letters than these have smaller type. */
-const LONG_WORDS = [9, 15] as const;
 
 type HeroProps = { site: Pick<Site, "name" | "subtitle" | "logo">; pictures: HeroPicture[]; children: ReactNode };
 
@@ -63,12 +61,7 @@ export function Hero({ site, pictures, children }: HeroProps) {
         })}
       </div>
       <div className="hero-words" ref={words}>
-        <h1
-          id="hero-title"
-          tabIndex={-1}
-          data-long={name.length > LONG_NAME || undefined}
-          data-words={measureWords(name)}
-        >
+        <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined} data-word={wordSize(name)}>
           <ArtistName site={site} />
         </h1>
         <p className="hero-subtitle">{subtitle}</p>
@@ -89,12 +82,6 @@ export function Hero({ site, pictures, children }: HeroProps) {
       )}
     </section>
   );
-}
-
-function measureWords(name: string): "long" | "longest" | undefined {
-  const letters = Math.max(...name.split(/[\s-]+/u).map((word) => word.length));
-  if (letters > LONG_WORDS[1]) return "longest";
-  return letters > LONG_WORDS[0] ? "long" : undefined;
 }
 
 /**
