@@ -9,26 +9,27 @@ import { expect } from "./test.ts";
 import { heading } from "./visitor.ts";
 
 /** An invented act in `demo/acts`, and what the gallery opens of it. */
-export type Act = { slug: string; name: string; shop: string; product: { handle: string; title: string } };
+export type Act = { slug: string; name: string; shop: string; product: { handle: string }; isPictureless?: true };
 
 export const ACTS: readonly Act[] = [
   {
     slug: "hazard-picnic",
     name: "Hazard Picnic",
     shop: "Merchandise",
-    product: { handle: "sting-first-record", title: "Sting First, seven-inch" },
+    product: { handle: "sting-first-record" },
   },
   {
     slug: "ane-rimewell",
     name: "Ane Rimewell",
     shop: "Shop",
-    product: { handle: "lessons-in-snow-record", title: "Lessons in Snow, on vinyl" },
+    product: { handle: "lessons-in-snow-record" },
   },
   {
     slug: "the-perpendicular-night-orchestra",
     name: "The Perpendicular Night Orchestra",
     shop: "Shop",
-    product: { handle: "ordinary-midnight-record", title: "Ordinary Midnight, double LP" },
+    product: { handle: "ordinary-midnight-record" },
+    isPictureless: true,
   },
 ];
 
