@@ -22,13 +22,19 @@ function screen(act: Act, name: string, path: string, title: string): State {
 
 function statesOf(act: Act): State[] {
   return [
-    screen(act, "Home", "/", act.name),
+    on(act, "Home", async ({ page }, { url }) => {
+      await open(page, url);
+      // Pictures further down load when the introduction comes into view.
+      await page.locator(".welcome-words").scrollIntoViewIfNeeded();
+      await expect(page.locator("[data-in-view]")).toHaveCount(1);
+      await page.evaluate(() => scrollTo(0, 0));
+    }),
     screen(act, "About", "/about", "About"),
     screen(act, "Shop", "/shop", act.shop),
     { ...screen(act, "Music", "/music", "Music"), onlyPictures: true },
     {
       ...on(act, "product", async ({ page }, { url }) => {
-        await open(page, `${url}/shop/${act.product.handle}`);
+        await open(page, `${url}/shop/${act.record}`);
         await expect(page.getByRole("dialog")).toBeVisible();
       }),
       onlyPictures: true,
@@ -37,14 +43,14 @@ function statesOf(act: Act): State[] {
     {
       ...on(act, "order", async ({ page }, gateway) => {
         await openCheckoutOfAct(page, act, gateway);
-        await placeOrderWithAct(page);
+        await placeOrderWithAct(page, act);
       }),
       onlyPictures: true,
     },
     {
       ...on(act, "email to the buyer", async ({ page }, gateway) => {
         await openCheckoutOfAct(page, act, gateway);
-        await placeOrderWithAct(page);
+        await placeOrderWithAct(page, act);
         const body = await emailHtml(gateway.dataDir, "ann@example.com");
         await page.route("**/an-email", (route) => route.fulfill({ contentType: "text/html", body }));
         await page.goto(`${gateway.url}/an-email`);
