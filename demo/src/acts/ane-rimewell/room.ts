@@ -90,7 +90,11 @@ function piano(): string {
   const black = Array.from({ length: 36 }, (_, n) =>
     [0, 1, 3, 4, 5].includes(n % 7) ? `<rect x="${-416 + n * 24}" y="-376" width="13" height="12"/>` : "",
   ).join("");
-  return `<g stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round">
+  return `<defs>
+    <linearGradient id="wash" x1="0" y1="0" x2="1" y2="0.35"><stop offset="0" stop-color="#fff" stop-opacity="0.3"/><stop offset="0.5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#33424d" stop-opacity="0.34"/></linearGradient>
+    <linearGradient id="under" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2c3943" stop-opacity="0.42"/><stop offset="1" stop-color="#2c3943" stop-opacity="0"/></linearGradient>
+    <linearGradient id="floor" x1="0" y1="1" x2="0" y2="0"><stop offset="0" stop-color="#2c3943" stop-opacity="0.3"/><stop offset="1" stop-color="#2c3943" stop-opacity="0"/></linearGradient></defs>
+  <g stroke="currentColor" stroke-opacity="0.55" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round">
     <path d="M-470-760H470V-742H-470Z" fill="#aeb9be"/>
     <path d="M-456-742H456V-400H-456Z" fill="#9fabb1"/><path d="M-420-706H-150V-446H-420ZM-120-706H120V-446H-120ZM150-706H420V-446H150Z" fill="#a9b5ba" stroke-width="1"/>
     <path d="M-490-400H490V-380H-490Z" fill="#8d9aa2"/>
@@ -103,10 +107,12 @@ function piano(): string {
     <path d="M-150-412H150L162-398H-162Z" fill="#8d9aa2"/>
     <path d="M-118-598L-2-590V-412L-118-414ZM-2-590L114-598V-414L-2-412Z" fill="#fbf9f2"/>
     <g stroke-width="0.8" opacity="0.75">${[0, 1, 2, 3, 4].map((row) => [0, 1, 2, 3, 4].map((n) => `<path d="M-104 ${-574 + row * 33 + n * 4}L-14 ${-569 + row * 33 + n * 4}M10 ${-569 + row * 33 + n * 4}L100 ${-574 + row * 33 + n * 4}"/>`).join("")).join("")}</g>
+  <g stroke="none"><path d="M-456-742H456V-700H-456ZM-456-318H456V-262H-456ZM-400-284H400V-240H-400Z" fill="url(#under)"/><path d="M-456-190H456V-46H-456Z" fill="url(#floor)"/>
+      <path d="M-470-760H470V-742H456V-400H490V-380H444V-352H496V-318H484V-46H500V-14H-500V-46H-484V-318H-496V-352H-444V-380H-490V-400H-456V-742H-470Z" fill="url(#wash)"/></g>
   </g>`;
 }
 
-const STOOL = `<g stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M-130-250H130Q140-250 140-238V-222H-140V-238Q-140-250-130-250Z" fill="#c8c2b2"/><path d="M-124-222H124V-196H-124Z" fill="#7c8992"/><path d="M-118-196h24l-8 196h-18zM94-196h24l-2 196h-18z" fill="#7c8992"/></g>`;
+const STOOL = `<g stroke="currentColor" stroke-opacity="0.6" stroke-width="1.4" stroke-linejoin="round"><path d="M-130-250H130Q140-250 140-238V-222H-140V-238Q-140-250-130-250Z" fill="#c8c2b2"/><path d="M-124-222H124V-196H-124Z" fill="#7c8992"/><path d="M-118-196h24l-8 196h-18zM94-196h24l-2 196h-18z" fill="#7c8992"/></g>`;
 const VASE = `<path d="M-20 0C-34-24-38-54-24-78C-18-90-16-100-18-114H18C16-100 18-90 24-78C38-54 34-24 20 0Z" fill="#e9e6dc" stroke="currentColor" stroke-width="2.2"/>`;
 
 const PORTRAIT_WINDOW = [0.06, 0.1, 0.62, 0.62] as const;
@@ -130,10 +136,12 @@ export const portrait = painted(1200, 84, {
         1200,
         1500,
         "#4f5b64",
-        `<defs><filter id="lie" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="16"/></filter></defs>
-         <g filter="url(#lie)" opacity="0.35"><path d="M240 1310H1110L1150 1350H260Z"/></g>
+        `<defs><filter id="lie" x="-60%" y="-300%" width="220%" height="700%"><feGaussianBlur stdDeviation="20"/></filter>
+          <filter id="wide" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="34"/></filter></defs>
+         <g filter="url(#wide)" opacity="0.3"><path d="M300 720L1130 760V1320H300Z"/></g>
+         <g filter="url(#lie)" opacity="0.42"><path d="M236 1312H1110L1150 1346H262Z"/></g>
          <g transform="translate(660 1330) scale(0.86)">${piano()}</g>
-         <g filter="url(#lie)" opacity="0.4"><path d="M480 1444H800L820 1466H500Z"/></g>
+         <g filter="url(#lie)" opacity="0.4"><path d="M470 1440H810L836 1462H498Z"/></g>
          <g transform="translate(640 1452) scale(0.98)">${STOOL}</g>
          <g transform="translate(930 676)">${VASE}<g transform="translate(0 -104)">${drawTree(0, 0, { seed: 15, trunk: 92, thick: 4.4, forks: 5, spread: 0.42, upward: 0.2 })}${drawTree(4, 0, { seed: 22, trunk: 70, thick: 3.2, forks: 4, spread: 0.5, upward: -0.1 })}</g></g>`,
       ),
