@@ -60,6 +60,15 @@ test("the pictures of the rows load once the introduction is in view, and move n
   expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
 });
 
+test("the pictures of the rows load when the visitor jumps to the end of the page", async ({ page }) => {
+  await open(page, "/");
+  await page.keyboard.press("End");
+  const picture = page.getByRole("img", { name: /^A dark blue-black T-shirt/ });
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
 test("Music names what the shop has of a release", async ({ page }) => {
   await open(page, "/music");
   const stage = page.getByRole("main").getByRole("region", { name: "Lake Effect", exact: true });

@@ -172,7 +172,7 @@ export type FrontRelease = {
 export type FrontProduct = { handle: string; title: string; type: string; price: string; picture?: FrontPicture };
 
 /** The front page. It has no release while none is known, and no product while none can be bought. */
-export type HomeContent = ScreenText & {
+type HomeContent = ScreenText & {
   hero: HeroPicture[];
   introduction: string;
   release?: FrontRelease;
