@@ -18,7 +18,7 @@ export type SiteLook = Look & {
 };
 
 /** --ink of tokens.css. */
-const DEFAULT_INK = "#0b0e16";
+export const DEFAULT_INK = "#0b0e16";
 
 /**
  * Decides the look from the artist's choices.
