@@ -1,16 +1,19 @@
 /**
- * Draws the pictures of the acts that are only for the gallery, into demo/acts.
+ * Draws the pictures of the acts that are only for the gallery, and plays their one song, into demo/acts.
  *
  *     node demo/src/acts/draw.ts                          all of them
  *     node demo/src/acts/draw.ts hazard-picnic            one act's, or images/wasp: one picture
  *     node demo/src/acts/draw.ts images/wasp --width=900 --out=/tmp/try    a small one to look at
  */
-import { mkdir, rename, stat } from "node:fs/promises";
+import { mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { renderSong } from "../music/mix/mix.ts";
+import { encodeMp3 } from "../music/mp3/encode.ts";
 import { ANE_RIMEWELL } from "./ane-rimewell/pictures.ts";
 import { HAZARD_PICNIC } from "./hazard-picnic/pictures.ts";
+import { stingFirst } from "./hazard-picnic/sting-first.ts";
 import type { ActPicture, ActPictures } from "./picture.ts";
 
 const ACTS: Readonly<Record<string, ActPictures>> = {
@@ -41,10 +44,34 @@ async function draw(act: string, name: string, picture: ActPicture): Promise<voi
   console.log(`${target}  ${width}×${height}  ${(size / 1e3).toFixed(0)} kB  ${seconds} s`);
 }
 
+/** The song of Hazard Picnic, by its path in their content folder. */
+const SONG = "music/sting-first/01-sting-first.mp3";
+
+async function play(): Promise<void> {
+  const tags = {
+    title: stingFirst.title,
+    artist: "Hazard Picnic",
+    album: "Sting First",
+    year: 2026,
+    track: 1,
+    tracks: 2,
+  };
+  const target = join(
+    values.out ?? join(import.meta.dirname, "../../acts/hazard-picnic", dirname(SONG)),
+    basename(SONG),
+  );
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, await encodeMp3(renderSong(stingFirst), tags));
+  console.log(target);
+}
+
+/** Whether nothing was asked for, or this. */
+const isChosen = (...names: string[]): boolean =>
+  positionals.length === 0 || names.some((name) => positionals.includes(name));
+
 for (const [act, pictures] of Object.entries(ACTS)) {
   for (const [name, picture] of Object.entries(pictures)) {
-    if (positionals.length === 0 || positionals.includes(act) || positionals.includes(name)) {
-      await draw(act, name, picture);
-    }
+    if (isChosen(act, name)) await draw(act, name, picture);
   }
 }
+if (isChosen("hazard-picnic", SONG)) await play();

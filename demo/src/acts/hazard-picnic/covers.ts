@@ -98,7 +98,7 @@ const wetSandwich = {
 };
 
 const cover = (sheets: { orange: string; black: string }, seed: number) =>
-  printed(1000, 50, { seed, format: 1, screen: 92, ...sheets });
+  printed(900, 46, { seed, format: 1, screen: 92, ...sheets });
 
 export const stingFirstCover = cover(stingFirst, 41);
 export const thisWayDownCover = cover(thisWayDown, 43);

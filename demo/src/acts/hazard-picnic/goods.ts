@@ -10,7 +10,7 @@ const TALL = 1250;
 const page = (drawing: string): string => sheet(WIDE, TALL, drawing);
 
 const goods = (seed: number, orange: string, black: string) =>
-  printed(960, 48, { seed, format: TALL / WIDE, screen: 96, orange, black });
+  printed(840, 46, { seed, format: TALL / WIDE, screen: 96, orange, black });
 
 const SHADOW = `<filter id="fall" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="18"/></filter>`;
 const fall = (drawing: string, right = 22, down = 30): string =>
