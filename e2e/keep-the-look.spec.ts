@@ -29,7 +29,7 @@ for (const screen of GALLERY) {
     // One after another: the layouts of a screen are stored in one file.
     test.describe.configure({ mode: "default" });
 
-    for (const state of screen.states) {
+    for (const state of screen.states.filter((state) => !state.onlyPictures)) {
       test(state.name, async ({ page, gateway, gatewayWillLog, noise }, testInfo) => {
         if (state.isMain) test.slow();
         const isUpdating = testInfo.config.updateSnapshots === "all";

@@ -6,7 +6,7 @@ export default defineConfig({
   ...journeys,
   testDir: ".",
   testIgnore: [],
-  globalSetup: "../support/before-all.ts",
+  globalSetup: "./before-pictures.ts",
   outputDir: "../../test-results",
   workers: 2,
   timeout: 120_000,

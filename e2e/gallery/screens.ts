@@ -1,5 +1,6 @@
 import type { Screen } from "./state.ts";
 import { ACCOUNT } from "./states/account.ts";
+import { ACT_SITES } from "./states/acts.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
 import { DASHBOARD } from "./states/dashboard.ts";
@@ -26,6 +27,7 @@ export const GALLERY: readonly Screen[] = [
   FRAME,
   UNSUBSCRIBING,
   OTHER_ARTISTS,
+  ACT_SITES,
   SIGN_IN,
   DASHBOARD,
   DASHBOARD_ORDERS,

@@ -14,7 +14,13 @@ export const GALLERY_WINDOWS = [
 export type Width = (typeof GALLERY_WINDOWS)[number]["width"];
 
 /** A new page, the gateway behind it, and a way to announce errors that the gateway will log. */
-export type Visit = { page: Page; gateway: RunningGateway; gatewayWillLog: (pattern: RegExp) => void };
+export type Visit = {
+  page: Page;
+  gateway: RunningGateway;
+  gatewayWillLog: (pattern: RegExp) => void;
+  /** The gallery takes a picture of it, so pictures must be sharp. */
+  isForPictures?: true;
+};
 
 /** A screen in one state. The gallery shows it, and e2e/keep-the-look.spec.ts checks it. */
 export type State = {
@@ -30,6 +36,8 @@ export type State = {
   isMain?: true;
   /** Why axe does not check this state. */
   withoutAxe?: string;
+  /** The gallery shows it, and nothing checks it, since another state has the same parts. */
+  onlyPictures?: true;
   /** Checks the content of header and footer as well, which are the same on most screens. */
   withFrame?: true;
 };

@@ -12,7 +12,7 @@ for (const screen of GALLERY) {
       test(state.name, async ({ page, gateway, gatewayWillLog, noise }) => {
         // The journeys check what the browser complains about.
         noise.tolerate(/^/);
-        const visit = { page, gateway, gatewayWillLog };
+        const visit = { page, gateway, gatewayWillLog, isForPictures: true } as const;
         await state.arrange(visit);
         await loadFonts(page);
         for (const { width } of GALLERY_WINDOWS) {

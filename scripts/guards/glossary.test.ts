@@ -26,7 +26,7 @@ const REPLACED: readonly [pattern: RegExp, say: string][] = [
 
 /** The artist's own words, published history and migrations, and the sentences that other people's programs send. */
 const OTHER_PEOPLES_WORDS =
-  /^(content\/.*\.(md|json|yaml)|gateway\/src\/data\/migrations\/.*\.sql|CHANGELOG\.md|LICENSE|package-lock\.json|scripts\/guards\/glossary\.test\.ts)$/;
+  /^((content|demo\/acts)\/.*\.(md|json|yaml)|gateway\/src\/data\/migrations\/.*\.sql|CHANGELOG\.md|LICENSE|package-lock\.json|scripts\/guards\/glossary\.test\.ts)$/;
 
 const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",

@@ -8,7 +8,7 @@ async function fontFace(family: string, file: string): Promise<string> {
 }
 
 /**
- * Sets a page with the site's two typefaces, "Besley" and "Libre Franklin".
+ * Sets a page with the site's typefaces: "Besley", "Libre Franklin", "Archivo Black" and "Instrument Serif".
  *
  * @param body HTML; 1rem is a hundredth of the width
  * @returns a PNG of that size, clear where the page is
@@ -17,6 +17,8 @@ async function fontFace(family: string, file: string): Promise<string> {
 export async function setPage(body: string, width: number, height: number): Promise<Buffer> {
   const faces = await Promise.all([
     fontFace("Besley", "@fontsource/besley/files/besley-latin-600-normal.woff2"),
+    fontFace("Archivo Black", "@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff2"),
+    fontFace("Instrument Serif", "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2"),
     fontFace("Libre Franklin", "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2"),
   ]);
   const page = `<!doctype html><style>

@@ -8,15 +8,18 @@ import { ENV_FILE } from "../config/env-file.ts";
 import type { Settings } from "../config/settings.ts";
 import type { FindPicture } from "../content/content.ts";
 import { createDemoCache } from "../content/demo/demo-cache.ts";
+import type { ArtistIdentity } from "../content/identity/identity.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "../content/releases.ts";
 import type { DataFile } from "../data/data-file.ts";
 import type { Requester } from "../doctor/subject.ts";
 import type { Logger } from "../lib/log.ts";
 import { createPictureStore } from "../media/pictures/picture-store.ts";
+import { prepareIcons } from "../media/pictures/prepare.ts";
 import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "../media/provider-pictures/picture-hosts.ts";
 import { createProviderPictures, type ProviderPictures } from "../media/provider-pictures/provider-pictures.ts";
 import { createRecordings } from "../media/recordings/recordings.ts";
 import { createIcons } from "../pages/icons.ts";
+import { createIdentity } from "../pages/identity.ts";
 import { type BuiltinAnalyticsOptions, createBuiltinAnalytics } from "../services/analytics/builtin.ts";
 import type { AnalyticsService } from "../services/analytics/contract.ts";
 import type { AuthService } from "../services/auth/contract.ts";
@@ -52,19 +55,22 @@ export async function chooseMail(context: ServiceContext, outbox: Outbox): Promi
 /** The subscriber list with sign-in, live updates and exports: in the data file, or at Supabase. */
 export async function chooseList(
   context: ServiceContext,
-  own: Pick<BuiltinListOptions, "sendEmail" | "sendCode" | "artistName">,
+  own: Pick<BuiltinListOptions, "sendEmail" | "sendCode" | "artistName" | "emailLook">,
 ): Promise<ListServices> {
   const { supabase, publicUrl, limits, smtp } = context.settings;
   if (!supabase) return openBuiltinList({ ...context, ...own });
   const { openHostedList } = await import("./hosted-list.ts");
-  const { sendEmail, artistName } = own;
-  const mail = smtp && { sendEmail, artistName };
+  const { sendEmail, artistName, emailLook } = own;
+  const mail = smtp && { sendEmail, artistName, emailLook };
   const { clock, log } = context;
   return openHostedList({ supabase, publicUrl, limits, clock, log, ...(mail && { mail }) });
 }
 
 /** Opens pictures, icons and recordings. Resolves when each can be shown; the pictures are then prepared further. */
-export async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: ServiceContext) {
+export async function prepareMedia(
+  { settings: { contentDir, dataDir }, clock, log }: ServiceContext,
+  artist: () => ArtistIdentity,
+) {
   const imagesDir = join(contentDir, "images");
   const preparedPictures = join(dataDir, "pictures");
   const others = ["store", MUSIC_FOLDER].map((name) => ({ prefix: `${name}/`, folder: join(contentDir, name) }));
@@ -79,9 +85,17 @@ export async function prepareMedia({ settings: { contentDir, dataDir }, clock, l
   });
   const releases = createReleases({ contentDir, clock, log });
   const recordings = createRecordings({ contentDir, cacheFile: join(dataDir, "recordings.json"), releases, log });
-  const icons = createIcons(imagesDir, preparedPictures, log);
+  const identity = createIdentity({ imagesDir, artist, log });
+  await identity.refresh();
+  const icons = createIcons(
+    imagesDir,
+    preparedPictures,
+    log,
+    prepareIcons,
+    () => identity.lookOf(artist()).groundColour,
+  );
   await Promise.all([pictures.refresh(), icons.refresh(), recordings.refresh()]);
-  return { pictures, icons, releases, recordings };
+  return { pictures, icons, identity, releases, recordings };
 }
 
 /** Pictures of the providers that the settings name, on our own origin. */
@@ -140,7 +154,7 @@ export async function chooseStore(
     ...own
   }: PictureAddress & { mail: MailService; auth: AuthService } & Pick<
       BuiltinStoreOptions,
-      "findPicture" | "shopName" | "language" | "pageTheme" | "scheduler"
+      "findPicture" | "shopName" | "language" | "pageTheme" | "emailLook" | "scheduler"
     >,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;

@@ -99,11 +99,21 @@ describe("content", () => {
     );
   });
 
+  it("names a logo that is missing, with its line", () => {
+    const { read, said, edit } = aContentFolder();
+    edit(() => ({ logo: "logo.svg" }));
+    expect(read().missing?.names).toEqual(["logo.svg"]);
+    expect(said[0]?.reason).toMatch(
+      /^artist\.json, line \d+ \(logo\): there is no file "logo\.svg" in content\/images$/,
+    );
+  });
+
   it("needs no videos and no phone, and the contact may be an email", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(withoutVideosAndPhone);
     write("accessibility.md", "---\ntitle: Access\n---\nWrite to {accessibilityEmail}.\n");
-    const site = toSite(read(), { origin: "https://artist.example", year: 2026, hasIcon: false }, () => undefined);
+    const shown = { origin: "https://artist.example", year: 2026, hasIcon: false, themeColour: "#d83b65" };
+    const site = toSite(read(), shown, () => undefined);
     expect(site.contactUrl).toBe("mailto:mia@example.com");
     expect(site).not.toHaveProperty("watchUrl");
     expect(said).toEqual([]);

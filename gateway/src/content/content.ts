@@ -8,6 +8,8 @@ import type { Logger } from "../lib/log.ts";
 import { readText } from "../lib/read-text.ts";
 import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
 import { fileStamp } from "./file-stamp.ts";
+import { DEFAULT_ACCENT } from "./identity/derive-theme.ts";
+import type { ArtistIdentity } from "./identity/identity.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
@@ -131,10 +133,10 @@ function readRequiredText(contentDir: string, file: string): string {
 }
 
 /** What every page needs of `artist.json`. */
-type ArtistSummary = Pick<Artist, "name" | "themeColour" | "language">;
+type ArtistSummary = Pick<Artist, "name" | "language"> & ArtistIdentity;
 
 /**
- * Creates a function that returns the artist's current name, colour and language. After a broken edit, the last good
+ * Creates a function that returns the artist's current name, identity and language. After a broken edit, the last good
  * values stay. The pages report the problem, because they use the whole file.
  *
  * @throws {ContentError} if the file cannot be read at the start
@@ -157,15 +159,25 @@ export function createArtistReader(contentDir: string): () => ArtistSummary {
 }
 
 /** Never shown: without `artist.json` the gateway does not start. */
-const NO_ARTIST: ArtistSummary = { name: "", themeColour: "#000000", language: "en" };
+const NO_ARTIST: ArtistSummary = {
+  name: "",
+  language: "en",
+  accent: DEFAULT_ACCENT,
+  ground: "dusk",
+  display: "clarendon",
+  images: { hero: [] },
+};
 
 /** Finds a prepared picture by its name; undefined if there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
 
+/** What all screens show beside the texts and pictures. */
+type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "themeColour" | "logo" | "taxes">;
+
 /** Builds what all screens show of the artist. */
 export function toSite(
   { artist }: Content,
-  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
+  { origin, year, hasIcon, themeColour, logo, taxes }: ShownWithContent,
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
@@ -178,7 +190,8 @@ export function toSite(
     tagline: artist.tagline,
     kind: artist.kind,
     language: artist.language,
-    themeColour: artist.themeColour,
+    themeColour,
+    ...(logo && { logo }),
     social: social.map((link) => toSocialLink(link, artist.name)),
     ...(artist.watchUrl && { watchUrl: artist.watchUrl }),
     contactUrl: artist.contactUrl,

@@ -67,7 +67,7 @@ const REVALIDATE = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { publicUrl, pictures, icons, shopPayDomain, log, isDevelopment = false } = options;
+  const { publicUrl, pictures, icons, identity, shopPayDomain, log, isDevelopment = false } = options;
   let { renderer } = options;
   const prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
@@ -91,6 +91,8 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  const lookNow = () => identity.lookOf(sources.content().artist);
+
   function musicWithGoods() {
     const goods = toAlbumGoods(sources.products(), sources.content().artist.language);
     return { ...sources.music(), ...(goods && { goods }) };
@@ -99,7 +101,15 @@ export function createPages(options: PagesOptions): Pages {
   function pageOf(requested: ScreenRequest): PageData {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
-    const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
+    const { themeColour, logo } = lookNow();
+    const shown = {
+      origin: publicUrl,
+      year: sources.year(),
+      hasIcon,
+      themeColour,
+      ...(logo && { logo }),
+      ...(taxes && { taxes }),
+    };
     const site = toSite(sources.content(), shown, pictures.find);
     const screen = contentOf(requested);
     return { site, content: screen, head: renderer.createHead(site, screen) };
@@ -107,7 +117,7 @@ export function createPages(options: PagesOptions): Pages {
 
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
-    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
+    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, lookNow());
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
       headers: {
@@ -148,7 +158,7 @@ export function createPages(options: PagesOptions): Pages {
       return prepareText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
     }
     if (path === "/manifest.webmanifest") {
-      return prepareText("application/manifest+json", manifestOf(sources.content().artist, icons.version()));
+      return prepareText("application/manifest+json", manifestOf(sources.content().artist, lookNow(), icons.version()));
     }
     if (path === "/robots.txt") return prepareText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;

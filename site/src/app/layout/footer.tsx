@@ -2,6 +2,7 @@ import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { FooterSignup } from "../../features/newsletter/footer-signup.tsx";
 import { wordSize } from "../../lib/word-size.ts";
+import { ArtistName } from "../../ui/artist-name.tsx";
 import { SocialRow } from "../../ui/social-row.tsx";
 import * as words from "./words.ts";
 import "./footer.css";
@@ -13,7 +14,7 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
       <div className="footer-inner">
         <div className="footer-name">
           <p className="footer-title" data-word={wordSize(site.name)}>
-            {site.name}
+            <ArtistName site={site} />
           </p>
           <p>{site.tagline}</p>
           <SocialRow links={site.social} label={words.elsewhere(site.name)} />

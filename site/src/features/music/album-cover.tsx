@@ -1,4 +1,5 @@
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
+import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, phoneSizes, preloadOf } from "../../ui/picture.tsx";
@@ -64,7 +65,7 @@ function toSrcSet(images: readonly AlbumImage[]): string | undefined {
 /** Hidden from screen readers, because the name stands beside every cover. */
 function BlankSleeve({ name }: { name: string }) {
   return (
-    <span className="album-blank" aria-hidden="true">
+    <span className="album-blank" data-pattern={choosePattern(name)} aria-hidden="true">
       <span className="album-blank-name">{name}</span>
     </span>
   );

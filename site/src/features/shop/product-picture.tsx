@@ -1,5 +1,6 @@
 import { imageForSize, toBox, toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
+import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
@@ -66,7 +67,7 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
 /** Hidden from screen readers, because the title stands beside every picture. */
 function Placeholder({ title }: { title: string }) {
   return (
-    <span className="product-picture-stand" aria-hidden="true">
+    <span className="product-picture-stand" data-pattern={choosePattern(title)} aria-hidden="true">
       {title}
     </span>
   );

@@ -1,0 +1,32 @@
+import { findLinesOverPictures, findWorstContrast } from "./gallery/contrast.ts";
+import { awaitPictures, loadFonts, resize } from "./gallery/settle.ts";
+import { ACTS, gatewayOfAct } from "./support/acts.ts";
+import { expect, test } from "./support/test.ts";
+import { open } from "./support/visitor.ts";
+
+// The acts' pictures are not those of the demo: black on a bright check, pale fog, or none at all.
+test.use({ reducedMotion: "reduce" });
+test.describe.configure({ mode: "default" });
+
+for (const act of ACTS) {
+  test(`the first views of ${act.name} can be read`, async ({ page, noise }) => {
+    // The page is not of the gateway that these journeys share.
+    noise.tolerate(/^/);
+    const { url } = await gatewayOfAct(act);
+    for (const path of ["/", "/about"]) {
+      await open(page, `${url}${path}`);
+      await loadFonts(page);
+      for (const width of [360, 1440] as const) {
+        await resize(page, width);
+        await awaitPictures(page);
+        const worst = await findWorstContrast(page, await findLinesOverPictures(page));
+        // Without pictures there is nothing to measure here; axe knows the colour of the ground.
+        expect(worst === undefined).toBe(act.isPictureless ?? false);
+        if (!worst) continue;
+        const where = `${act.name}, ${path}, ${width} px`;
+        console.log(`${where}: ${worst.ratio.toFixed(1)} at the worst place, “${worst.words}”`);
+        expect.soft(worst.ratio, `${where}, “${worst.words}”`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import type { Logo } from "@porchlight/protocol/content.ts";
+import type { Look } from "@porchlight/protocol/render.ts";
+import type { Artist } from "../artist.ts";
+import { deriveTheme, type Ground } from "./derive-theme.ts";
+import { LOGO_STYLE, themeStyle } from "./theme-style.ts";
+
+/** What `artist.json` says about the look of all pages. */
+export type ArtistIdentity = Pick<Artist, "accent" | "ground" | "display" | "logo" | "themeColour" | "images">;
+
+/** The look of all pages. */
+export type SiteLook = Look & {
+  ground: Ground;
+  /** Colour of the browser's frame, `#d83b65`. */
+  themeColour: string;
+  /** Colour behind everything: --ink in the stylesheets. */
+  groundColour: string;
+  logo?: Logo;
+};
+
+/** --ink of tokens.css. */
+export const DEFAULT_INK = "#0b0e16";
+
+/**
+ * Decides the look from the artist's choices.
+ *
+ * @param isBright whether the pictures of the front page are, for the ground "auto"
+ */
+export function toLook(artist: ArtistIdentity, isBright: () => boolean, logo?: Logo): SiteLook {
+  const { accent, display } = artist;
+  const ground = artist.ground === "auto" ? (isBright() ? "dawn" : "dusk") : artist.ground;
+  const theme = themeStyle(accent, ground);
+  const groundColour = theme === "" ? DEFAULT_INK : deriveTheme(accent, ground).ink;
+  return {
+    display,
+    style: theme + (logo ? LOGO_STYLE : ""),
+    ground,
+    groundColour,
+    themeColour: artist.themeColour ?? (ground === "dusk" ? accent : groundColour),
+    ...(logo && { logo }),
+  };
+}
