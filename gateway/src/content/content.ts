@@ -12,6 +12,7 @@ import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
 import { toSocialLink } from "./social-links.ts";
+import { DUSK, type PicturePlace, type WordsOver } from "./words-over-pictures.ts";
 
 /** The texts and settings of the content folder that pages are made from. */
 export type Content = {
@@ -159,8 +160,8 @@ export function createArtistReader(contentDir: string): () => ArtistSummary {
 /** Never shown: without `artist.json` the gateway does not start. */
 const NO_ARTIST: ArtistSummary = { name: "", themeColour: "#000000", language: "en" };
 
-/** Finds a prepared picture by its name; undefined if there is none. */
-export type FindPicture = (name: string, alt: string) => Picture | undefined;
+/** Finds a prepared picture by its name, with the shade for words over it; undefined if there is none. */
+export type FindPicture = (name: string, alt: string, words?: WordsOver) => Picture | undefined;
 
 /** Builds what all screens show of the artist. */
 export function toSite(
@@ -169,7 +170,7 @@ export function toSite(
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
-  const background = images.background && findPicture(images.background.name, "");
+  const background = images.background && findPicture(images.background.name, "", under({ at: "background" }));
   const shareImage = images.share && findPicture(images.share.name, images.share.alt);
   return {
     origin,
@@ -190,6 +191,10 @@ export function toSite(
   };
 }
 
+function under(place: PicturePlace): WordsOver {
+  return { place, grounds: [DUSK] };
+}
+
 /** A screen that needs only texts and pictures. */
 type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music">;
 
@@ -205,16 +210,18 @@ export function toScreen(name: PlainScreen, content: Content, origin: string, fi
         keywords: artist.keywords,
         introduction: artist.description,
         hero: artist.images.hero.flatMap(({ name, alt, focus }) => {
-          const picture = findPicture(name, alt);
+          const picture = findPicture(name, alt, under({ at: "hero", ...(focus && { focus }) }));
           return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
         }),
       };
     case "about": {
       const { portrait } = artist.images;
-      const picture = portrait && findPicture(portrait.name, portrait.alt);
+      const head = toHead(content.about, artist, origin);
+      const place = { at: "portrait", title: head.title } as const;
+      const picture = portrait && findPicture(portrait.name, portrait.alt, under(place));
       return {
         screen: name,
-        ...toHead(content.about, artist, origin),
+        ...head,
         bodyHtml: toHtml(fillText(content.about, artist, origin)),
         ...(picture && { portrait: picture }),
       };

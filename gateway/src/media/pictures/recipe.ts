@@ -1,5 +1,6 @@
 import type { PictureVariant } from "@porchlight/protocol/content.ts";
 import type { Sharp } from "sharp";
+import type { PictureLight } from "./measure-light.ts";
 
 /** A format that every original is prepared in. */
 export type PictureFormat = {
@@ -42,8 +43,8 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
   },
 ];
 
-/** Describes the prepared variants of an original. */
-export type PreparedPicture = { width: number; height: number; variants: PictureVariant[] };
+/** Describes the prepared variants of an original, and its light under words. */
+export type PreparedPicture = { width: number; height: number; variants: PictureVariant[]; light: PictureLight };
 
 /** The file with a {@link PreparedPicture}. It is written with the preview, before the variants exist. */
 export const PREPARED_FILE = "picture.json";

@@ -40,7 +40,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
 /** The picture behind the text of every screen except Home and the dashboard. It fills the window. */
 function Background({ picture }: { picture: PictureContent }) {
   return (
-    <div className="background" aria-hidden="true">
+    <div className="background" data-words={picture.shade?.words} aria-hidden="true">
       <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />
     </div>
   );

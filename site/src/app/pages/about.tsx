@@ -20,7 +20,11 @@ export default function About({ site, content }: PageProps<"about">) {
         <h1 tabIndex={-1}>{content.title}</h1>
       </header>
       {content.portrait && (
-        <figure className="about-portrait">
+        <figure
+          className="about-portrait"
+          data-menu={content.portrait.shade?.menu ?? 0}
+          data-words={content.portrait.shade?.words}
+        >
           <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} priority="high" />
         </figure>
       )}

@@ -37,8 +37,10 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
   useScrollDrift(words);
 
   const shown = canRotate ? index : 0;
+  // All pictures share the shade below the words, so that it does not change as they rotate.
+  const deepest = Math.max(0, ...pictures.map(({ shade }) => shade?.words ?? 0)) || undefined;
   return (
-    <section className="hero" aria-labelledby="hero-title">
+    <section className="hero" aria-labelledby="hero-title" data-words={deepest}>
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
           // The other pictures load only shortly before they show, because most visits are shorter than a round.
@@ -49,6 +51,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
               className="hero-picture"
               data-shown={place === shown}
               data-focus={picture.focus}
+              data-menu={picture.shade?.menu}
               aria-hidden={place !== shown}
             >
               <Picture picture={picture} sizes={HERO_SIZES} priority={place === 0 ? "high" : "auto"} />

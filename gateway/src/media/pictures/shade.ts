@@ -1,0 +1,221 @@
+import type { PictureShade, ShadeLevel } from "@porchlight/protocol/content.ts";
+import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
+import type { PageColours, PicturePlace, WordsOver } from "../../content/words-over-pictures.ts";
+import { luminanceOf, toGrey } from "../../lib/luminance.ts";
+import { LIGHT_CELLS, type PictureLight } from "./measure-light.ts";
+
+/**
+ * How much shade a picture needs so that words over it hold {@link MIN_CONTRAST}. The stylesheets draw each level; the
+ * numbers of a shade stand here as they stand there: hero.css, layout.css, about.css. e2e/read-over-pictures.spec.ts
+ * measures the result in a browser.
+ */
+
+/** Contrast of text. Source: WCAG 2.2, 1.4.3. */
+const MIN_CONTRAST = 4.5;
+
+/** Height up to which a window counts as low, in CSS pixels; `max-height: 30rem` in the stylesheets. */
+const LOW_PX = 480;
+
+/** Letters in a line of the title of About, beside the portrait. */
+const LETTERS_IN_LINE = 9;
+
+/** A window, in CSS pixels. */
+type Size = { width: number; height: number };
+
+/** From phones to wide displays, upright and lying. Between them, a crop is between theirs. */
+const WINDOWS: readonly Size[] = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+  { width: 3440, height: 1440 },
+];
+
+/** A picture and its light. */
+type Measured = Size & { light: PictureLight };
+
+/** Words over a picture in one window. Positions are shares of the box in which the picture is shown. */
+type Zone = {
+  box: Size;
+  /** Colour of the ground, and so of the shade. */
+  ink: string;
+  /** `object-position` of the picture. */
+  across: number;
+  down: number;
+  /** Where the words stand. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** Colours of the letters at a level. */
+  letters: (level: number) => readonly string[];
+  /** Share of the picture's light that the shade of a level covers. */
+  cover: (level: number, x: number, y: number) => number;
+};
+
+/**
+ * Chooses the lowest levels that keep the words readable over a picture, in every window and on every ground.
+ *
+ * @returns undefined if the shade that every picture has is enough
+ */
+export function chooseShade(picture: Measured, { place, grounds }: WordsOver): PictureShade | undefined {
+  const zones = grounds.flatMap((colours) => WINDOWS.map((window) => zonesOf(place, window, colours)));
+  const menu = chooseLevel(
+    picture,
+    zones.flatMap(({ menu }) => menu ?? []),
+  );
+  const words = chooseLevel(
+    picture,
+    zones.flatMap(({ words }) => words ?? []),
+  );
+  return menu || words ? { ...(menu && { menu }), ...(words && { words }) } : undefined;
+}
+
+function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { menu?: Zone; words?: Zone } {
+  const { width, height } = window;
+  const { ink, paper, ember } = colours;
+  const everywhere = { box: window, ink, across: 0.5, down: 0.5, left: 0, right: 1, top: 0, bottom: 1 };
+  const navigation = clamp(64, 57.6 + 0.012 * width, 88);
+  const isLow = height <= LOW_PX;
+  /** The links are in the middle of the navigation. */
+  const belowLinks = 0.75 * navigation;
+
+  if (place.at === "background") {
+    const words: Zone = {
+      ...everywhere,
+      letters: (level) =>
+        level === 0
+          ? [colours["accent-large"], colours["paper-dim"]]
+          : [colours["accent-text"], colours["paper-soft"], ember],
+      cover(level, _x, y) {
+        const top = 0.4 + 0.08 * level;
+        const shade = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
+        return 1 - 0.55 * (1 - shade);
+      },
+    };
+    return { words };
+  }
+
+  /** @param base the shade that every picture has at the top, and the share of the height where it ends */
+  const menuZone = (box: Size, base: { shade: number; end: number }): Zone => ({
+    ...everywhere,
+    box,
+    bottom: belowLinks / box.height,
+    letters: () => [paper],
+    cover: (level, _x, y) => over(base.shade * Math.max(1 - y / base.end, 0), 0.22 * level),
+  });
+
+  if (place.at === "hero") {
+    const crop = {
+      across: { left: 0.25, right: 0.78, middle: 0.5 }[place.focus ?? "middle"],
+      down: isLow ? 0 : 0.6,
+    };
+    return {
+      menu: { ...menuZone(window, { shade: 0.55, end: 0.18 }), ...crop },
+      words: {
+        ...everywhere,
+        ...crop,
+        // A long name with many links below it reaches so high.
+        top: isLow ? navigation / height : 0.3,
+        letters: () => [paper],
+        // The shade begins above the name and grows downwards.
+        cover: (level) => 0.58 + 0.05 * level,
+      },
+    };
+  }
+
+  // In a low window the portrait always has the deepest shade.
+  if (isLow) return {};
+  if (width >= DESKTOP_MIN_PX) {
+    const box = { width: 0.46 * width, height };
+    return {
+      menu: menuZone(box, { shade: 0.62, end: 0.22 }),
+      // The first letters of each line of the title overlap the edge.
+      words: {
+        ...everywhere,
+        box,
+        left: 0.65,
+        top: 0.08,
+        bottom: 0.23 + 0.16 * Math.ceil(place.title.length / LETTERS_IN_LINE),
+        letters: () => [paper],
+        cover: (level, x) => over(0.5 * Math.max(1 - (1 - x) / 0.6, 0), 0.2 * level * clamp(0, (x - 0.2) / 0.45, 1)),
+      },
+    };
+  }
+  const box = { width, height: Math.min(1.25 * width, 0.82 * height) };
+  const title = Math.min(clamp(54, 25.6 + 0.088 * width, 248), 0.17 * width);
+  return {
+    menu: menuZone(box, { shade: 0.62, end: 0.22 }),
+    words: {
+      ...everywhere,
+      box,
+      // The line above the title, and half of the title.
+      top: 1 - (0.52 * title + 42) / box.height,
+      letters: () => [paper, ember],
+      cover(level, _x, y) {
+        const share = clamp(0, (y - 0.5) / 0.38, 1);
+        return over(0.86 * share, 0.2 * level * share);
+      },
+    },
+  };
+}
+
+const LEVELS = [1, 2, 3] as const;
+
+function chooseLevel(picture: Measured, zones: readonly Zone[]): ShadeLevel | undefined {
+  const isReadable = (level: number) => zones.every((zone) => isZoneReadable(picture, zone, level));
+  if (isReadable(0)) return undefined;
+  return LEVELS.find(isReadable) ?? 3;
+}
+
+function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: number): boolean {
+  const { box, ink, across, down, letters, cover } = zone;
+  const ground = luminanceOfHex(ink);
+  const letter = letters(level).map(luminanceOfHex);
+  const isDark = letter.every((one) => one > ground);
+  const greys = Buffer.from(isDark ? light.lightest : light.darkest, "base64");
+  // The lightest or the darkest grey on which every letter can be read.
+  const limit = isDark
+    ? toGrey((Math.min(...letter) + 0.05) / MIN_CONTRAST - 0.05)
+    : toGrey((Math.max(...letter) + 0.05) * MIN_CONTRAST - 0.05);
+  const shade = toGrey(ground);
+
+  // The box shows a part of the picture, as object-fit: cover does.
+  const scale = Math.max(box.width / width, box.height / height);
+  const [shownWidth, shownHeight] = [box.width / (width * scale), box.height / (height * scale)];
+  const toColumn = (cell: number) => (cell / LIGHT_CELLS - (1 - shownWidth) * across) / shownWidth;
+  const toRow = (cell: number) => (cell / LIGHT_CELLS - (1 - shownHeight) * down) / shownHeight;
+
+  for (let row = 0; row < LIGHT_CELLS; row += 1) {
+    const [top, bottom] = [Math.max(toRow(row), zone.top), Math.min(toRow(row + 1), zone.bottom)];
+    if (top >= bottom) continue;
+    for (let column = 0; column < LIGHT_CELLS; column += 1) {
+      const [left, right] = [Math.max(toColumn(column), zone.left), Math.min(toColumn(column + 1), zone.right)];
+      if (left >= right) continue;
+      const grey = greys[row * LIGHT_CELLS + column] ?? 0;
+      // A shade grows in one direction, so it is weakest at a corner.
+      const covered = Math.min(cover(level, left, top), cover(level, right, bottom));
+      const shown = grey * (1 - covered) + shade * covered;
+      if (isDark ? shown > limit : shown < limit) return false;
+    }
+  }
+  return true;
+}
+
+/** What two shades cover, one over the other. */
+function over(one: number, other: number): number {
+  return 1 - (1 - one) * (1 - other);
+}
+
+function clamp(min: number, value: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+function luminanceOfHex(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return luminanceOf(red ?? 0, green ?? 0, blue ?? 0);
+}
