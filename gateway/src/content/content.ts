@@ -192,7 +192,7 @@ export function toSite(
 }
 
 function under(place: PicturePlace): WordsOver {
-  return { place, grounds: [DUSK] };
+  return { place, colours: DUSK };
 }
 
 /** A screen that needs only texts and pictures. */

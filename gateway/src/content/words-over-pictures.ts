@@ -8,15 +8,16 @@ export type PicturePlace =
 
 /** A page's ground and the letters that stand over pictures, as `#d83b65`, by the names of tokens.css. */
 export type PageColours = Readonly<
-  Record<"ink" | "paper" | "paper-soft" | "paper-dim" | "accent-large" | "accent-text" | "ember", string>
+  Record<"ink" | "sky" | "paper" | "paper-soft" | "paper-dim" | "accent-large" | "accent-text" | "ember", string>
 >;
 
-/** The words over a picture: where they stand, and the colours of each ground on which a visitor may see them. */
-export type WordsOver = { place: PicturePlace; grounds: readonly PageColours[] };
+/** The words over a picture: where they stand, and their colours. */
+export type WordsOver = { place: PicturePlace; colours: PageColours };
 
 /** The colours of site/src/ui/styles/tokens.css. */
 export const DUSK: PageColours = {
   ink: "#0b0e16",
+  sky: "#1a2440",
   paper: "#f4eadb",
   "paper-soft": "#cbc1b3",
   "paper-dim": "#9d968d",

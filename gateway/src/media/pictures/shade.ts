@@ -38,11 +38,13 @@ const WINDOWS: readonly Size[] = [
 /** A picture and its light. */
 type Measured = Size & { light: PictureLight };
 
+/** A colour over a picture: the ground's own, or that of a deeper shade; and its opacity. */
+type Layer = readonly [colour: "ink" | "shade", opacity: number];
+
 /** Words over a picture in one window. Positions are shares of the box in which the picture is shown. */
 type Zone = {
   box: Size;
-  /** Colour of the ground, and so of the shade. */
-  ink: string;
+  colours: PageColours;
   /** `object-position` of the picture. */
   across: number;
   down: number;
@@ -53,17 +55,17 @@ type Zone = {
   bottom: number;
   /** Colours of the letters at a level. */
   letters: (level: number) => readonly string[];
-  /** Share of the picture's light that the shade of a level covers. */
-  cover: (level: number, x: number, y: number) => number;
+  /** The layers of a level at a place, the lowest first. */
+  layers: (level: number, x: number, y: number) => readonly Layer[];
 };
 
 /**
- * Chooses the lowest levels that keep the words readable over a picture, in every window and on every ground.
+ * Chooses the lowest levels that keep the words readable over a picture, in every window.
  *
  * @returns undefined if the shade that every picture has is enough
  */
-export function chooseShade(picture: Measured, { place, grounds }: WordsOver): PictureShade | undefined {
-  const zones = grounds.flatMap((colours) => WINDOWS.map((window) => zonesOf(place, window, colours)));
+export function chooseShade(picture: Measured, { place, colours }: WordsOver): PictureShade | undefined {
+  const zones = WINDOWS.map((window) => zonesOf(place, window, colours));
   const menu = chooseLevel(
     picture,
     zones.flatMap(({ menu }) => menu ?? []),
@@ -77,8 +79,8 @@ export function chooseShade(picture: Measured, { place, grounds }: WordsOver): P
 
 function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { menu?: Zone; words?: Zone } {
   const { width, height } = window;
-  const { ink, paper, ember } = colours;
-  const everywhere = { box: window, ink, across: 0.5, down: 0.5, left: 0, right: 1, top: 0, bottom: 1 };
+  const { paper, ember } = colours;
+  const everywhere = { box: window, colours, across: 0.5, down: 0.5, left: 0, right: 1, top: 0, bottom: 1 };
   const navigation = clamp(64, 57.6 + 0.012 * width, 88);
   const isLow = height <= LOW_PX;
   /** The links are in the middle of the navigation. */
@@ -91,10 +93,14 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         level === 0
           ? [colours["accent-large"], colours["paper-dim"]]
           : [colours["accent-text"], colours["paper-soft"], ember],
-      cover(level, _x, y) {
-        const top = 0.4 + 0.08 * level;
-        const shade = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
-        return 1 - 0.55 * (1 - shade);
+      layers(level, _x, y) {
+        const top = 0.4 + 0.1 * level;
+        const opacity = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
+        return [
+          // The picture itself has an opacity of 55 %.
+          ["ink", 0.45],
+          [level > 0 ? "shade" : "ink", opacity],
+        ];
       },
     };
     return { words };
@@ -106,7 +112,10 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
     box,
     bottom: belowLinks / box.height,
     letters: () => [paper],
-    cover: (level, _x, y) => over(base.shade * Math.max(1 - y / base.end, 0), 0.22 * level),
+    layers: (level, _x, y) => [
+      ["ink", base.shade * Math.max(1 - y / base.end, 0)],
+      ["shade", 0.2 * level],
+    ],
   });
 
   if (place.at === "hero") {
@@ -123,7 +132,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         top: isLow ? navigation / height : 0.3,
         letters: () => [paper],
         // The shade begins above the name and grows downwards.
-        cover: (level) => 0.58 + 0.05 * level,
+        layers: (level) => [[level > 0 ? "shade" : "ink", 0.58 + 0.08 * level]],
       },
     };
   }
@@ -142,7 +151,10 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         top: 0.08,
         bottom: 0.23 + 0.16 * Math.ceil(place.title.length / LETTERS_IN_LINE),
         letters: () => [paper],
-        cover: (level, x) => over(0.5 * Math.max(1 - (1 - x) / 0.6, 0), 0.2 * level * clamp(0, (x - 0.2) / 0.45, 1)),
+        layers: (level, x) => [
+          ["ink", 0.5 * Math.max(1 - (1 - x) / 0.6, 0)],
+          ["shade", 0.2 * level * clamp(0, (x - 0.2) / 0.45, 1)],
+        ],
       },
     };
   }
@@ -156,9 +168,12 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
       // The line above the title, and half of the title.
       top: 1 - (0.52 * title + 42) / box.height,
       letters: () => [paper, ember],
-      cover(level, _x, y) {
+      layers(level, _x, y) {
         const share = clamp(0, (y - 0.5) / 0.38, 1);
-        return over(0.86 * share, 0.2 * level * share);
+        return [
+          ["ink", 0.86 * share],
+          ["shade", 0.2 * level * share],
+        ];
       },
     },
   };
@@ -173,16 +188,18 @@ function chooseLevel(picture: Measured, zones: readonly Zone[]): ShadeLevel | un
 }
 
 function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: number): boolean {
-  const { box, ink, across, down, letters, cover } = zone;
-  const ground = luminanceOfHex(ink);
-  const letter = letters(level).map(luminanceOfHex);
+  const { box, colours, across, down, letters, layers } = zone;
+  const ground = luminanceOfMix(colours.ink);
+  const letter = letters(level).map((one) => luminanceOfMix(one));
   const isDark = letter.every((one) => one > ground);
   const greys = Buffer.from(isDark ? light.lightest : light.darkest, "base64");
   // The lightest or the darkest grey on which every letter can be read.
   const limit = isDark
     ? toGrey((Math.min(...letter) + 0.05) / MIN_CONTRAST - 0.05)
     : toGrey((Math.max(...letter) + 0.05) * MIN_CONTRAST - 0.05);
-  const shade = toGrey(ground);
+  const greyOf = { ink: toGrey(ground), shade: toGrey(luminanceOfMix(colours.ink, colours.sky)) };
+  const shade = (grey: number, x: number, y: number) =>
+    layers(level, x, y).reduce((below, [colour, opacity]) => below * (1 - opacity) + greyOf[colour] * opacity, grey);
 
   // The box shows a part of the picture, as object-fit: cover does.
   const scale = Math.max(box.width / width, box.height / height);
@@ -198,24 +215,20 @@ function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: n
       if (left >= right) continue;
       const grey = greys[row * LIGHT_CELLS + column] ?? 0;
       // A shade grows in one direction, so it is weakest at a corner.
-      const covered = Math.min(cover(level, left, top), cover(level, right, bottom));
-      const shown = grey * (1 - covered) + shade * covered;
-      if (isDark ? shown > limit : shown < limit) return false;
+      const shown = [shade(grey, left, top), shade(grey, right, bottom)];
+      if (isDark ? Math.max(...shown) > limit : Math.min(...shown) < limit) return false;
     }
   }
   return true;
-}
-
-/** What two shades cover, one over the other. */
-function over(one: number, other: number): number {
-  return 1 - (1 - one) * (1 - other);
 }
 
 function clamp(min: number, value: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }
 
-function luminanceOfHex(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return luminanceOf(red ?? 0, green ?? 0, blue ?? 0);
+/** Luminance of a colour, or of equal parts of several. */
+function luminanceOfMix(...colours: string[]): number {
+  const channel = (at: number) =>
+    colours.reduce((sum, colour) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) / colours.length;
+  return luminanceOf(channel(1), channel(3), channel(5));
 }

@@ -26,7 +26,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
       <a className="skip-link" href="#main">
         {SKIP_TO_CONTENT}
       </a>
-      {!isHome && !isAdmin && site.background && <Background picture={site.background} />}
+      {!isHome && !isAdmin && <Background picture={site.background} />}
       {!isAdmin && <Navigation site={site} current={current} />}
       <main id="main" tabIndex={-1} data-screen={current}>
         {children}
@@ -37,11 +37,11 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
   );
 }
 
-/** The picture behind the text of every screen except Home and the dashboard. It fills the window. */
-function Background({ picture }: { picture: PictureContent }) {
+/** What is behind the text of every screen except Home and the dashboard: a picture, or the sky. It fills the window. */
+function Background({ picture }: { picture: PictureContent | undefined }) {
   return (
-    <div className="background" data-words={picture.shade?.words} aria-hidden="true">
-      <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />
+    <div className="background" data-words={picture?.shade?.words} aria-hidden="true">
+      {picture && <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />}
     </div>
   );
 }
