@@ -44,10 +44,20 @@ async function drawPreview(original: string): Promise<{ preview: Buffer; prepare
     .raw()
     .toBuffer({ resolveWithObject: true });
   const small = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  const preview = await small.clone().jpeg({ quality: 60 }).toBuffer();
+  const hasTransparency = info.channels === 4;
+  const encoded = hasTransparency ? small.clone().webp({ quality: 60 }) : small.clone().jpeg({ quality: 60 });
   const light = await measureLight(small);
   const { width, height } = (await sharp(original).metadata()).autoOrient;
-  return { preview, prepared: { width, height, variants: createPictureVariants(width), light } };
+  return {
+    preview: await encoded.toBuffer(),
+    prepared: {
+      width,
+      height,
+      variants: createPictureVariants(width),
+      light,
+      previewType: hasTransparency ? "image/webp" : "image/jpeg",
+    },
+  };
 }
 
 async function findUnreadable(originals: readonly string[]): Promise<string[]> {

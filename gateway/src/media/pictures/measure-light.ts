@@ -39,8 +39,8 @@ export async function measureLight(picture: Sharp): Promise<PictureLight> {
       for (let x = columns.first; x < columns.end; x += 1) {
         const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray((y * info.width + x) * 4);
         if (alpha < MIN_ALPHA) continue;
-        lightest[cell] = Math.max(lightest[cell] ?? 0, Math.ceil(toGrey(luminanceOf(red, green, blue))));
-        darkest[cell] = Math.min(darkest[cell] ?? 255, Math.floor(luma(red, green, blue)));
+        lightest[cell] = Math.max(lightest[cell] ?? 0, Math.round(toGrey(luminanceOf(red, green, blue))));
+        darkest[cell] = Math.min(darkest[cell] ?? 255, Math.round(luma(red, green, blue)));
       }
     }
   }

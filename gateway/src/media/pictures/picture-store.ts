@@ -250,7 +250,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       return { path: join(folder, file), contentType: format.contentType, version };
     }
     const variant = queue.request(folder, file);
-    return { path: join(folder, PREVIEW_FILE), contentType: "image/jpeg", version, isPreview: true, variant };
+    return { path: join(folder, PREVIEW_FILE), contentType: picture.previewType, version, isPreview: true, variant };
   }
 
   return {

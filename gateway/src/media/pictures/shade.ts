@@ -64,22 +64,32 @@ type Zone = {
  *
  * @returns undefined if the shade that every picture has is enough
  */
-export function chooseShade(picture: Measured, { place, colours }: WordsOver): PictureShade | undefined {
-  const zones = WINDOWS.map((window) => zonesOf(place, window, colours));
-  const menu = chooseLevel(
-    picture,
-    zones.flatMap(({ menu }) => menu ?? []),
-  );
-  const words = chooseLevel(
-    picture,
-    zones.flatMap(({ words }) => words ?? []),
-  );
+export function chooseShade(picture: Measured, over: WordsOver): PictureShade | undefined {
+  const choose = (part: keyof PictureShade) => {
+    if (isReadable(picture, over, part)) return undefined;
+    return ([1, 2, 3] as const).find((level) => isReadable(picture, over, part, level)) ?? 3;
+  };
+  const [menu, words] = [choose("menu"), choose("words")];
   return menu || words ? { ...(menu && { menu }), ...(words && { words }) } : undefined;
+}
+
+/** Whether words are readable over a picture in every window, at a level or without more shade. */
+export function isReadable(
+  picture: Measured,
+  { place, colours }: WordsOver,
+  part: keyof PictureShade,
+  level: ShadeLevel | 0 = 0,
+): boolean {
+  return WINDOWS.every((window) => {
+    const zone = zonesOf(place, window, colours)[part];
+    return !zone || isZoneReadable(picture, zone, level);
+  });
 }
 
 function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { menu?: Zone; words?: Zone } {
   const { width, height } = window;
-  const { paper, ember } = colours;
+  const { ink, paper, ember } = colours;
+  const isDusk = luminanceOfMix(paper) > luminanceOfMix(ink);
   const everywhere = { box: window, colours, across: 0.5, down: 0.5, left: 0, right: 1, top: 0, bottom: 1 };
   const navigation = clamp(64, 57.6 + 0.012 * width, 88);
   const isLow = height <= LOW_PX;
@@ -97,8 +107,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         const top = 0.4 + 0.1 * level;
         const opacity = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
         return [
-          // The picture itself has an opacity of 55 %.
-          ["ink", 0.45],
+          ["ink", 1 - (isDusk ? 0.55 : 0.3)],
           [level > 0 ? "shade" : "ink", opacity],
         ];
       },
@@ -153,7 +162,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         letters: () => [paper],
         layers: (level, x) => [
           ["ink", 0.5 * Math.max(1 - (1 - x) / 0.6, 0)],
-          ["shade", 0.2 * level * clamp(0, (x - 0.2) / 0.45, 1)],
+          ["shade", 0.25 * level * clamp(0, (x - 0.2) / 0.45, 1)],
         ],
       },
     };
@@ -172,29 +181,21 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         const share = clamp(0, (y - 0.5) / 0.38, 1);
         return [
           ["ink", 0.86 * share],
-          ["shade", 0.2 * level * share],
+          ["shade", 0.25 * level * share],
         ];
       },
     },
   };
 }
 
-const LEVELS = [1, 2, 3] as const;
-
-function chooseLevel(picture: Measured, zones: readonly Zone[]): ShadeLevel | undefined {
-  const isReadable = (level: number) => zones.every((zone) => isZoneReadable(picture, zone, level));
-  if (isReadable(0)) return undefined;
-  return LEVELS.find(isReadable) ?? 3;
-}
-
 function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: number): boolean {
   const { box, colours, across, down, letters, layers } = zone;
   const ground = luminanceOfMix(colours.ink);
   const letter = letters(level).map((one) => luminanceOfMix(one));
-  const isDark = letter.every((one) => one > ground);
-  const greys = Buffer.from(isDark ? light.lightest : light.darkest, "base64");
+  const isDusk = luminanceOfMix(colours.paper) > ground;
+  const greys = Buffer.from(isDusk ? light.lightest : light.darkest, "base64");
   // The lightest or the darkest grey on which every letter can be read.
-  const limit = isDark
+  const limit = isDusk
     ? toGrey((Math.min(...letter) + 0.05) / MIN_CONTRAST - 0.05)
     : toGrey((Math.max(...letter) + 0.05) * MIN_CONTRAST - 0.05);
   const greyOf = { ink: toGrey(ground), shade: toGrey(luminanceOfMix(colours.ink, colours.sky)) };
@@ -216,7 +217,7 @@ function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: n
       const grey = greys[row * LIGHT_CELLS + column] ?? 0;
       // A shade grows in one direction, so it is weakest at a corner.
       const shown = [shade(grey, left, top), shade(grey, right, bottom)];
-      if (isDark ? Math.max(...shown) > limit : Math.min(...shown) < limit) return false;
+      if (isDusk ? Math.max(...shown) > limit : Math.min(...shown) < limit) return false;
     }
   }
   return true;
