@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { DISPLAY_FACES } from "@porchlight/protocol/render.ts";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -12,7 +13,7 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/layout\/(cart|layout|navigation|now-playing|words)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|own-address|parsed-url|pause|storage|when-idle)\.ts$/,
-  /\/site\/src\/ui\/(alert|failed-pictures|picture|social-row|stray-clicks|words)\.tsx?$/,
+  /\/site\/src\/ui\/(alert|artist-name|failed-pictures|picture|social-row|stray-clicks|words)\.tsx?$/,
 ];
 
 /** Modules of every page but Home. */
@@ -69,7 +70,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: "es2022",
     rolldownOptions: {
-      input: "src/main.tsx",
+      // A page has the stylesheet of one typeface for names; see document.ts.
+      input: ["src/main.tsx", ...DISPLAY_FACES.map((face) => `src/ui/styles/display/${face}.css`)],
       // Modules that load together share a chunk. With a chunk for each set of screens that share a module, Home would
       // need thirteen scripts and two more kilobytes, and starting fifteen requests is slow for a phone in the shop.
       output: {

@@ -29,6 +29,7 @@ import { createMediaRoutes } from "./media/provider-pictures/routes.ts";
 import type { Recordings } from "./media/recordings/recordings.ts";
 import { createAudioRoutes } from "./media/recordings/routes.ts";
 import type { Icons } from "./pages/icons.ts";
+import type { Identity } from "./pages/identity.ts";
 import type { Pages } from "./pages/pages.ts";
 import { createVisitRoutes } from "./services/analytics/admin-routes.ts";
 import type { AnalyticsService } from "./services/analytics/contract.ts";
@@ -96,6 +97,7 @@ export type Services = {
   providerPictures: ProviderPictures;
   pictures: PictureStore;
   icons: Icons;
+  identity: Pick<Identity, "find">;
   /** Built files by path. */
   files: Map<string, Prepared>;
   publicUrl: string;
@@ -141,7 +143,8 @@ const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
 export function createGateway(services: Services): Gateway {
   const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, unsubscribing, returning } =
     services;
-  const { artistName, pageTheme, pages, recordings, providerPictures, pictures, icons, files, log } = services;
+  const { artistName, pageTheme, pages, recordings, providerPictures, pictures, icons, identity, files, log } =
+    services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
   const app = new Hono<Environment>();
@@ -228,7 +231,7 @@ export function createGateway(services: Services): Gateway {
   });
 
   function preparedAt(path: string): Prepared | undefined {
-    return files.get(path) ?? icons.find(path) ?? pages.find(path);
+    return files.get(path) ?? icons.find(path) ?? identity.find(path) ?? pages.find(path);
   }
 
   return {

@@ -69,13 +69,21 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   // These may fail, so they come before previews of pictures are drawn, which takes seconds the first time.
   list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
-  const { pictures, icons, releases, recordings } = await prepareMedia(context);
+  const { pictures, icons, identity, releases, recordings } = await prepareMedia(context, artist);
 
   // Vite is loaded for development only.
   const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
   const devSite = await development?.createDevSite(SITE);
-  const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-  const pageTheme = () => ({ stylesheets, themeColour: artist().themeColour });
+  const stylesheets = development?.devStylesheets ?? siteStylesheets(join(SITE, "dist"));
+  const pageTheme = () => {
+    const { display, ground, themeColour, logo, styleAddress } = identity.lookOf(artist());
+    return {
+      stylesheets: [...stylesheets(display), ...(styleAddress === undefined ? [] : [styleAddress])],
+      themeColour,
+      ground,
+      ...(logo && { logo }),
+    };
+  };
   const providerPictures = openProviderPictures(context);
   const pictureAddress = providerPictures.toLocalUrl;
   const music = await chooseMusic(context, { pictureAddress, releases, findPicture: pictures.find, artistName });
@@ -99,6 +107,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
     pictures,
     icons,
+    identity,
     products: store.products,
     music: createPageMusic(music, recordings, log),
     shopPayDomain: store.shopDomain,
@@ -111,7 +120,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     checkFiles: () => pages.checkContent(true),
     edits: [pages.problem, releases.problem, () => store.problem?.()],
     missing: [pages.missingPictures, releases.missing],
-    unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
+    unreadable: [pictures.unreadable, icons.unreadable, identity.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({
     ...list,
@@ -130,6 +139,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     providerPictures,
     pictures,
     icons,
+    identity,
     files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client")),
     publicUrl,
     adminEmail: settings.adminEmail,

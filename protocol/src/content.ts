@@ -76,6 +76,9 @@ export function pictureAddressName(name: string): string {
   return name.split("/").map(encodeURIComponent).join("/");
 }
 
+/** A drawing of the artist's name. Width and height are in pixels, for its shape. */
+export type Logo = { address: string; width: number; height: number };
+
 /** Facts about the artist for all screens. */
 export type Site = {
   /** `https://…` without a trailing slash, from `PUBLIC_URL`. */
@@ -86,7 +89,10 @@ export type Site = {
   /** Type of the artist in structured data. */
   kind: "MusicGroup" | "Person";
   language: string;
+  /** Colour of the browser's frame. */
   themeColour: string;
+  /** The artist's logo, shown instead of the written name. */
+  logo?: Logo;
   social: SocialLink[];
   /** The external video channel behind Watch; absent when the artist has none. */
   watchUrl?: string;

@@ -4,10 +4,21 @@ import type { Head, PageData, ScreenContent, Site } from "./content.ts";
 /** A document, with the inline parts that its content security policy has to allow by checksum. */
 export type RenderedPage = { html: string; inlineScripts: string[]; inlineStyles: string[] };
 
+/** The typefaces for names. Each has a stylesheet in site/src/ui/styles/display. */
+export const DISPLAY_FACES = ["clarendon", "grotesque", "roman"] as const;
+export type DisplayFace = (typeof DISPLAY_FACES)[number];
+
+/** How this artist's pages differ from the site's own stylesheets. */
+export type Look = {
+  display: DisplayFace;
+  /** A stylesheet with the artist's own colours; empty if the site's are right. */
+  style: string;
+};
+
 export type SiteRenderer = {
   createHead(site: Site, content: ScreenContent): Head;
   /** Renders a document. The same data always gives the same text. */
-  renderPage(page: PageData): RenderedPage;
+  renderPage(page: PageData, look: Look): RenderedPage;
 };
 
 /** The used part of Vite's manifest: built files by source. Source: vite.dev, "Backend Integration". */

@@ -9,8 +9,8 @@ const RUNTIME: Record<string, string> = {
   gateway: `@hono/node-server csv-parse csv-stringify graphql hono jose markdown-it music-metadata nodemailer
     openid-client otpauth pino sanitize-html sharp stripe uqr valibot ws yaml`,
   protocol: "",
-  site: `@fontsource-variable/libre-franklin @fontsource/besley @shopify/hydrogen-react @supabase/auth-js
-    @supabase/postgrest-js @supabase/realtime-js @tanstack/react-query @vitejs/plugin-react react react-dom uplot vite`,
+  site: `@fontsource-variable/libre-franklin @fontsource/archivo-black @fontsource/besley @fontsource/instrument-serif
+    @shopify/hydrogen-react @supabase/auth-js @supabase/postgrest-js @supabase/realtime-js @tanstack/react-query @vitejs/plugin-react react react-dom uplot vite`,
 };
 
 /** Scripts of package.json that need no tools. */

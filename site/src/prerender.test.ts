@@ -2,12 +2,15 @@ import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aHead, anAboutPage, aPicture, aSite } from "@porchlight/fixtures/pages.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { ScreenContent, ShopContent } from "@porchlight/protocol/content.ts";
+import type { Look } from "@porchlight/protocol/render.ts";
 import { expect, test } from "vitest";
 import { createSiteRenderer } from "./prerender.tsx";
 
 const manifest = {
   "src/main.tsx": { file: "assets/main-1.js", css: ["assets/main-1.css"], imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
+  "src/ui/styles/display/clarendon.css": { file: "assets/clarendon-1.css" },
+  "src/ui/styles/display/roman.css": { file: "assets/roman-1.css" },
   "src/app/late.css": { file: "assets/late-1.css" },
   "src/app/pages/admin.tsx": { file: "assets/admin-1.js" },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
@@ -16,16 +19,19 @@ const manifest = {
   "src/app/pages/legal.tsx": { file: "assets/privacy-1.js" },
   "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
+  "node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2": {
+    file: "assets/instrument-serif-1.woff2",
+  },
 };
 
 /** Styles of a window, of a button while a sound loads, and of what every page has. */
 const LATE = `.dialog{margin:0}html:not(.js) :is(.dialog,.nav){margin:1px}@media (width>=1px){.play-button[data-step=loading]:after,.js .dialog .button{margin:2px}}`;
 
-const draw = (page = anAboutPage()) =>
+const draw = (page = anAboutPage(), look: Look = { display: "clarendon", style: "" }) =>
   createSiteRenderer({
     manifest,
     readStyle: (file) => (file.endsWith("late-1.css") ? LATE : `/* ${file} */`),
-  }).renderPage(page);
+  }).renderPage(page, look);
 
 test("a page has its text, its head and its data", () => {
   const { html } = draw();
@@ -47,6 +53,19 @@ test("a page loads each file of its screen once, and none of other screens", () 
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
   }
   expect(html).not.toContain("home-1.js");
+});
+
+test("a page has the typeface and the colours of its artist, which its policy allows, and no other typeface", () => {
+  const style = ":root:root{--ink:#101010}";
+  const { html, inlineStyles } = draw(anAboutPage(), { display: "roman", style });
+  expect(html).toContain(`</style>\n<link rel="stylesheet" href="/assets/main-1.css" disabled>`);
+  expect(html).toContain(`<style>${style}</style>`);
+  expect(html).toContain('<link rel="preload" as="font" type="font/woff2" href="/assets/instrument-serif-1.woff2"');
+  expect(inlineStyles.join()).toContain("/* assets/roman-1.css */");
+  expect(inlineStyles).toContain(style);
+  expect(html).not.toMatch(/besley|clarendon/);
+  expect(draw().html).not.toMatch(/instrument|roman|:root:root/);
+  expect(draw().inlineStyles).toHaveLength(1);
 });
 
 test("the styles of what shows later come after the first paint in the shop and the music", () => {

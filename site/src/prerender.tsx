@@ -1,5 +1,5 @@
 import type { PageData, ScreenName } from "@porchlight/protocol/content.ts";
-import type { BuiltSite, CreateSiteRenderer } from "@porchlight/protocol/render.ts";
+import type { BuiltSite, CreateSiteRenderer, Look } from "@porchlight/protocol/render.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { createDocument } from "./app/document.ts";
@@ -29,8 +29,8 @@ const pages: Record<ScreenName, PageModule> = {
 /** Renders pages on the gateway. Without a built site, the page loads its sources from Vite. */
 export const createSiteRenderer: CreateSiteRenderer = (built?: BuiltSite) => ({
   createHead,
-  renderPage(page: PageData) {
+  renderPage(page: PageData, look: Look) {
     const body = renderToString(<App site={page.site} first={createView(pages[page.content.screen], page)} />);
-    return createDocument(page, body, built);
+    return createDocument(page, look, body, built);
   },
 });

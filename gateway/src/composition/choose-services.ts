@@ -8,6 +8,7 @@ import { ENV_FILE } from "../config/env-file.ts";
 import type { Settings } from "../config/settings.ts";
 import type { FindPicture } from "../content/content.ts";
 import { createDemoCache } from "../content/demo/demo-cache.ts";
+import type { ArtistIdentity } from "../content/identity/identity.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "../content/releases.ts";
 import type { DataFile } from "../data/data-file.ts";
 import type { Requester } from "../doctor/subject.ts";
@@ -17,6 +18,7 @@ import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "../media/provider-pi
 import { createProviderPictures, type ProviderPictures } from "../media/provider-pictures/provider-pictures.ts";
 import { createRecordings } from "../media/recordings/recordings.ts";
 import { createIcons } from "../pages/icons.ts";
+import { createIdentity } from "../pages/identity.ts";
 import { type BuiltinAnalyticsOptions, createBuiltinAnalytics } from "../services/analytics/builtin.ts";
 import type { AnalyticsService } from "../services/analytics/contract.ts";
 import type { AuthService } from "../services/auth/contract.ts";
@@ -64,7 +66,10 @@ export async function chooseList(
 }
 
 /** Opens pictures, icons and recordings. Resolves when each can be shown; the pictures are then prepared further. */
-export async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: ServiceContext) {
+export async function prepareMedia(
+  { settings: { contentDir, dataDir }, clock, log }: ServiceContext,
+  artist: () => ArtistIdentity,
+) {
   const imagesDir = join(contentDir, "images");
   const preparedPictures = join(dataDir, "pictures");
   const others = ["store", MUSIC_FOLDER].map((name) => ({ prefix: `${name}/`, folder: join(contentDir, name) }));
@@ -79,9 +84,11 @@ export async function prepareMedia({ settings: { contentDir, dataDir }, clock, l
   });
   const releases = createReleases({ contentDir, clock, log });
   const recordings = createRecordings({ contentDir, cacheFile: join(dataDir, "recordings.json"), releases, log });
+  const identity = createIdentity({ imagesDir, artist, log });
+  await identity.refresh();
   const icons = createIcons(imagesDir, preparedPictures, log);
   await Promise.all([pictures.refresh(), icons.refresh(), recordings.refresh()]);
-  return { pictures, icons, releases, recordings };
+  return { pictures, icons, identity, releases, recordings };
 }
 
 /** Pictures of the providers that the settings name, on our own origin. */

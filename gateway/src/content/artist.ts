@@ -1,6 +1,8 @@
+import { DISPLAY_FACES } from "@porchlight/protocol/render.ts";
 import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
 import { email, field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
+import { DEFAULT_ACCENT } from "./identity/derive-theme.ts";
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
@@ -77,6 +79,16 @@ const platform = v.picklist(
   PLATFORM_KEYS,
   `must be one of: ${PLATFORM_KEYS.join(", ")}; for any other page, leave it out and give the page a label`,
 );
+const ground = v.picklist(["dusk", "dawn", "auto"], "must be dusk, dawn or auto");
+const display = v.picklist(
+  DISPLAY_FACES,
+  `must be ${DISPLAY_FACES.slice(0, -1).join(", ")} or ${DISPLAY_FACES.at(-1)}`,
+);
+const LOGO = /^[^/\\]+\.(svg|png)$/;
+const logo = withRule(
+  v.pipe(text, v.regex(LOGO, "must be a file in content/images that ends in .svg or .png, such as logo.svg")),
+  { pattern: LOGO.source },
+);
 const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person");
 
 /** Schema of `content/artist.json`. */
@@ -99,7 +111,32 @@ export const ArtistFileSchema = v.strictObject({
     "en-CA",
     "en-GB",
   ),
-  themeColour: field(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
+  accent: field(
+    v.optional(colour, DEFAULT_ACCENT),
+    "Your colour: buttons, rules, links and large marks have it, and the ground has a trace of it. Where letters need more contrast it is made lighter or darker.",
+    DEFAULT_ACCENT,
+    "#2e9e5b",
+  ),
+  ground: field(
+    v.optional(ground, "dusk"),
+    "dusk: light letters on dark. dawn: dark letters on paper. auto: dawn if the pictures of the front page are bright, otherwise dusk.",
+    "dusk",
+  ),
+  display: field(
+    v.optional(display, "clarendon"),
+    "The typeface of names and headings. clarendon: sturdy, as on old posters. grotesque: black and loud. roman: fine and quiet.",
+    "clarendon",
+  ),
+  logo: optionalField(
+    logo,
+    "A drawing of your name in content/images, shown instead of the written name. It is shown on the ground of the pages, without a background of its own.",
+    "logo.svg",
+  ),
+  themeColour: optionalField(
+    colour,
+    "The colour around the page in a phone's browser. Without it: the accent on dusk, the paper on dawn.",
+    "#d83b65",
+  ),
   social: field(
     v.array(
       v.strictObject({

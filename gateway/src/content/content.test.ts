@@ -103,7 +103,8 @@ describe("content", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(withoutVideosAndPhone);
     write("accessibility.md", "---\ntitle: Access\n---\nWrite to {accessibilityEmail}.\n");
-    const site = toSite(read(), { origin: "https://artist.example", year: 2026, hasIcon: false }, () => undefined);
+    const shown = { origin: "https://artist.example", year: 2026, hasIcon: false, themeColour: "#d83b65" };
+    const site = toSite(read(), shown, () => undefined);
     expect(site.contactUrl).toBe("mailto:mia@example.com");
     expect(site).not.toHaveProperty("watchUrl");
     expect(said).toEqual([]);

@@ -8,11 +8,13 @@ import type { Logger } from "../lib/log.ts";
 import { readText } from "../lib/read-text.ts";
 import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
 import { fileStamp } from "./file-stamp.ts";
+import { DEFAULT_ACCENT } from "./identity/derive-theme.ts";
+import type { ArtistIdentity } from "./identity/identity.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
 import { toSocialLink } from "./social-links.ts";
-import { DUSK, type PicturePlace, type WordsOver } from "./words-over-pictures.ts";
+import type { PicturePlace } from "./words-over-pictures.ts";
 
 /** The texts and settings of the content folder that pages are made from. */
 export type Content = {
@@ -132,10 +134,10 @@ function readRequiredText(contentDir: string, file: string): string {
 }
 
 /** What every page needs of `artist.json`. */
-type ArtistSummary = Pick<Artist, "name" | "themeColour" | "language">;
+type ArtistSummary = Pick<Artist, "name" | "language"> & ArtistIdentity;
 
 /**
- * Creates a function that returns the artist's current name, colour and language. After a broken edit, the last good
+ * Creates a function that returns the artist's current name, identity and language. After a broken edit, the last good
  * values stay. The pages report the problem, because they use the whole file.
  *
  * @throws {ContentError} if the file cannot be read at the start
@@ -158,19 +160,32 @@ export function createArtistReader(contentDir: string): () => ArtistSummary {
 }
 
 /** Never shown: without `artist.json` the gateway does not start. */
-const NO_ARTIST: ArtistSummary = { name: "", themeColour: "#000000", language: "en" };
+const NO_ARTIST: ArtistSummary = {
+  name: "",
+  language: "en",
+  accent: DEFAULT_ACCENT,
+  ground: "dusk",
+  display: "clarendon",
+  images: { hero: [] },
+};
 
-/** Finds a prepared picture by its name, with the shade for words over it; undefined if there is none. */
-export type FindPicture = (name: string, alt: string, words?: WordsOver) => Picture | undefined;
+/** Finds a prepared picture by its name; undefined if there is none. */
+export type FindPicture = (name: string, alt: string) => Picture | undefined;
+
+/** Finds a prepared picture, with the shade that it needs where words stand over it. */
+type FindPictureUnderWords = (name: string, alt: string, place?: PicturePlace) => Picture | undefined;
+
+/** What all screens show beside the texts and pictures. */
+type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "themeColour" | "logo" | "taxes">;
 
 /** Builds what all screens show of the artist. */
 export function toSite(
   { artist }: Content,
-  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
-  findPicture: FindPicture,
+  { origin, year, hasIcon, themeColour, logo, taxes }: ShownWithContent,
+  findPicture: FindPictureUnderWords,
 ): Site {
   const { images, social } = artist;
-  const background = images.background && findPicture(images.background.name, "", under({ at: "background" }));
+  const background = images.background && findPicture(images.background.name, "", { at: "background" });
   const shareImage = images.share && findPicture(images.share.name, images.share.alt);
   return {
     origin,
@@ -179,7 +194,8 @@ export function toSite(
     tagline: artist.tagline,
     kind: artist.kind,
     language: artist.language,
-    themeColour: artist.themeColour,
+    themeColour,
+    ...(logo && { logo }),
     social: social.map((link) => toSocialLink(link, artist.name)),
     ...(artist.watchUrl && { watchUrl: artist.watchUrl }),
     contactUrl: artist.contactUrl,
@@ -191,15 +207,16 @@ export function toSite(
   };
 }
 
-function under(place: PicturePlace): WordsOver {
-  return { place, colours: DUSK };
-}
-
 /** A screen that needs only texts and pictures. */
 type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music">;
 
 /** Builds the content of one screen. */
-export function toScreen(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
+export function toScreen(
+  name: PlainScreen,
+  content: Content,
+  origin: string,
+  findPicture: FindPictureUnderWords,
+): ScreenContent {
   const { artist } = content;
   switch (name) {
     case "home":
@@ -210,15 +227,14 @@ export function toScreen(name: PlainScreen, content: Content, origin: string, fi
         keywords: artist.keywords,
         introduction: artist.description,
         hero: artist.images.hero.flatMap(({ name, alt, focus }) => {
-          const picture = findPicture(name, alt, under({ at: "hero", ...(focus && { focus }) }));
+          const picture = findPicture(name, alt, { at: "hero", ...(focus && { focus }) });
           return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
         }),
       };
     case "about": {
       const { portrait } = artist.images;
       const head = toHead(content.about, artist, origin);
-      const place = { at: "portrait", title: head.title } as const;
-      const picture = portrait && findPicture(portrait.name, portrait.alt, under(place));
+      const picture = portrait && findPicture(portrait.name, portrait.alt, { at: "portrait", title: head.title });
       return {
         screen: name,
         ...head,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, parse } from "node:path";
 import type { Artist } from "./artist.ts";
 import type { ContentFile, Issue } from "./content-file.ts";
@@ -20,7 +21,8 @@ export function findMissingPictures(
   const folder = join(contentDir, "images");
   const existing = new Set(listOriginals({ prefix: "", folder }).originals.map(({ name }) => name));
   const missing = namedPictures(value.images).filter(({ name }) => !existing.has(name));
-  if (missing.length === 0) return undefined;
+  const logo = value.logo !== undefined && !existsSync(join(folder, value.logo)) ? value.logo : undefined;
+  if (missing.length === 0 && logo === undefined) return undefined;
   const unusable = listFolder(folder)
     .map(normaliseName)
     .filter((file) => !isUsablePicture(file));
@@ -34,7 +36,11 @@ export function findMissingPictures(
       : otherCase && otherCaseHint(otherCase);
     return { path, message: `there is no picture "${name}" in content/images${hint ?? ""}` };
   });
-  return { names: missing.map(({ name }) => name), message: formatIssues(issues) };
+  if (logo !== undefined) issues.push({ path: ["logo"], message: `there is no file "${logo}" in content/images` });
+  return {
+    names: [...missing.map(({ name }) => name), ...(logo === undefined ? [] : [logo])],
+    message: formatIssues(issues),
+  };
 }
 
 function namedPictures({ hero, ...others }: Artist["images"]) {

@@ -93,7 +93,7 @@ describe("strict security headers", () => {
       isMailSent: true,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
-      pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+      pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65", ground: "dusk" }),
     });
     const gateway = aGateway({
       store: {

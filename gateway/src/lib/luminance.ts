@@ -11,7 +11,7 @@ export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
-/** The channel of the grey with this luminance, from 0 to 255. */
+/** The channel of a grey with this luminance, from 0 to 255: the inverse of {@link toLinear}. */
 export function toGrey(luminance: number): number {
   const share = luminance <= 0.0031308 ? luminance * 12.92 : 1.055 * luminance ** (1 / 2.4) - 0.055;
   return share * 255;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CreateSiteRenderer, SiteRenderer } from "@porchlight/protocol/render.ts";
+import type { CreateSiteRenderer, DisplayFace, SiteRenderer } from "@porchlight/protocol/render.ts";
 import { createServer } from "vite";
 import type { Pages } from "./pages.ts";
 
@@ -19,8 +19,11 @@ window.$RefreshSig$ = () => (type) => type;
 window.__vite_plugin_react_preamble_installed__ = true;
 `;
 
-/** The site's stylesheet as Vite gives it to a page without script. */
-export const DEV_STYLESHEETS = ["/src/ui/styles.css?direct"];
+/** The site's stylesheets as Vite gives them to a page without script. */
+export const devStylesheets = (display: DisplayFace) => [
+  "/src/ui/styles.css?direct",
+  `/src/ui/styles/display/${display}.css?direct`,
+];
 
 /** Starts Vite on the site's sources. */
 export async function createDevSite(root: string): Promise<DevSite> {

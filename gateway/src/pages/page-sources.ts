@@ -16,6 +16,7 @@ import type { Logger } from "../lib/log.ts";
 import type { PictureStore } from "../media/pictures/picture-store.ts";
 import { SPOTIFY_SITE } from "../services/music/spotify-embed.ts";
 import type { Icons } from "./icons.ts";
+import type { Identity } from "./identity.ts";
 
 /** The sources of the pages, as of the last check. */
 interface PageSources {
@@ -47,6 +48,7 @@ export type PageSourcesOptions = {
   contentDir: string;
   pictures: PictureStore;
   icons: Icons;
+  identity: Identity;
   /** All products on sale; a new object after each change. */
   products: () => ShopProducts;
   /** Albums and recordings; a new object after each change. */
@@ -78,7 +80,7 @@ const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPageSources(options: PageSourcesOptions): PageSources {
-  const { contentDir, pictures, icons, clock, log, outdate } = options;
+  const { contentDir, pictures, icons, identity, clock, log, outdate } = options;
   const textPaths = CONTENT_FILES.map((file) => join(contentDir, file));
   const stampOfTexts = () => textPaths.map(fileStamp).join();
   let stamp = stampOfTexts();
@@ -136,7 +138,8 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
 
   /** Rejects an edit that names a new picture that does not exist. Pictures that the pages show may be deleted. */
   function rejectMissing({ missing }: Content): void {
-    const before = pictureNames(content.artist);
+    const { logo } = content.artist;
+    const before = [...pictureNames(content.artist), logo];
     if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 
@@ -168,9 +171,9 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   }
 
   function checkPictures(): void {
-    if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
-    // Wait for both, even if one fails. The other may still be drawing, and two must not draw at the same time.
-    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((results) => {
+    if (picturesRefresh || ![pictures, icons, identity].some((files) => files.hasChanged())) return;
+    // Wait for all, even if one fails. The others may still be drawing, and two must not draw at the same time.
+    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh(), identity.refresh()]).then((results) => {
       for (const result of results) {
         if (result.status === "fulfilled") continue;
         log.error({ err: result.reason }, "pictures could not be prepared");

@@ -9,9 +9,9 @@ export const textOf = (pages: ReturnType<typeof somePages>["pages"], path: strin
 /** A renderer that records the data of each page. */
 export function aRecorder(): { drawn: PageData[]; renderer: SiteRenderer } {
   const drawn: PageData[] = [];
-  const renderPage: SiteRenderer["renderPage"] = (page) => {
+  const renderPage: SiteRenderer["renderPage"] = (page, look) => {
     drawn.push(page);
-    return plainRenderer.renderPage(page);
+    return plainRenderer.renderPage(page, look);
   };
   return { drawn, renderer: { ...plainRenderer, renderPage } };
 }

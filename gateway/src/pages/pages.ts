@@ -11,6 +11,7 @@ import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
+import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
@@ -65,7 +66,7 @@ const REVALIDATE = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { publicUrl, pictures, icons, shopPayDomain, log, isDevelopment = false } = options;
+  const { publicUrl, pictures, icons, identity, shopPayDomain, log, isDevelopment = false } = options;
   let { renderer } = options;
   const prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
@@ -76,6 +77,10 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
+  const lookNow = () => identity.lookOf(sources.content().artist);
+  const findPicture = (name: string, alt: string, place?: PicturePlace) =>
+    pictures.find(name, alt, place && { place, colours: lookNow().colours });
+
   function contentOf(requested: ScreenRequest): ScreenContent {
     switch (requested.screen) {
       case "shop":
@@ -83,22 +88,30 @@ export function createPages(options: PagesOptions): Pages {
       case "music":
         return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, requested.shown);
       default:
-        return toScreen(requested.screen, sources.content(), publicUrl, pictures.find);
+        return toScreen(requested.screen, sources.content(), publicUrl, findPicture);
     }
   }
 
   function pageOf(requested: ScreenRequest): PageData {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
-    const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
-    const site = toSite(sources.content(), shown, pictures.find);
+    const { themeColour, logo } = lookNow();
+    const shown = {
+      origin: publicUrl,
+      year: sources.year(),
+      hasIcon,
+      themeColour,
+      ...(logo && { logo }),
+      ...(taxes && { taxes }),
+    };
+    const site = toSite(sources.content(), shown, findPicture);
     const screen = contentOf(requested);
     return { site, content: screen, head: renderer.createHead(site, screen) };
   }
 
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
-    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
+    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, lookNow());
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
       headers: {
@@ -139,7 +152,7 @@ export function createPages(options: PagesOptions): Pages {
       return prepareText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
     }
     if (path === "/manifest.webmanifest") {
-      return prepareText("application/manifest+json", manifestOf(sources.content().artist, icons.version()));
+      return prepareText("application/manifest+json", manifestOf(sources.content().artist, lookNow(), icons.version()));
     }
     if (path === "/robots.txt") return prepareText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AssetManifest, CreateSiteRenderer, SiteRenderer } from "@porchlight/protocol/render.ts";
+import type { AssetManifest, CreateSiteRenderer, DisplayFace, SiteRenderer } from "@porchlight/protocol/render.ts";
 
 /**
  * Loads the site's server bundle by its path; the gateway never imports the site.
@@ -27,11 +27,12 @@ export async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
 }
 
 /**
- * Addresses of the stylesheets that every page of the site has, for pages that the gateway writes itself.
+ * Finds the addresses of the stylesheets that every page of the site has, for pages that the gateway writes itself. The
+ * last is that of the typeface for names.
  *
  * @param folder the site's `dist`
  */
-export function siteStylesheets(folder: string): string[] {
+export function siteStylesheets(folder: string): (display: DisplayFace) => string[] {
   // Written by our own build.
   const manifest = JSON.parse(readFileSync(join(folder, "client/.vite/manifest.json"), "utf8")) as AssetManifest;
   const seen = new Set<string>();
@@ -41,5 +42,7 @@ export function siteStylesheets(folder: string): string[] {
     const { css = [], imports = [] } = manifest[name] ?? {};
     return [...imports.flatMap(stylesOf), ...css];
   };
-  return stylesOf("src/main.tsx").map((file) => `/${file}`);
+  const shared = stylesOf("src/main.tsx");
+  return (display) =>
+    [...shared, manifest[`src/ui/styles/display/${display}.css`]?.file ?? []].flat().map((file) => `/${file}`);
 }

@@ -1,5 +1,6 @@
 import type { Artist } from "../content/artist.ts";
-import { ICON_FILES, ICON_GROUND } from "../media/pictures/icon-files.ts";
+import type { SiteLook } from "../content/identity/identity.ts";
+import { ICON_FILES } from "../media/pictures/icon-files.ts";
 
 /**
  * The web app manifest: how a phone shows the site after a fan has put it on the home screen. The window has a way back
@@ -8,7 +9,7 @@ import { ICON_FILES, ICON_GROUND } from "../media/pictures/icon-files.ts";
  * @param iconVersion changes with the icons, because phones fetch icons again only from a new address
  * Source: w3.org/TR/appmanifest.
  */
-export function manifestOf(artist: Artist, iconVersion: string | undefined): string {
+export function manifestOf(artist: Artist, look: SiteLook, iconVersion: string | undefined): string {
   return JSON.stringify({
     id: "/",
     name: artist.name,
@@ -18,8 +19,8 @@ export function manifestOf(artist: Artist, iconVersion: string | undefined): str
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    background_color: ICON_GROUND,
-    theme_color: artist.themeColour,
+    background_color: look.groundColour,
+    theme_color: look.themeColour,
     icons: iconVersion === undefined ? [] : iconsOf(iconVersion),
   });
 }

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import pino from "pino";
 import { createGateway, type Gateway, type Services } from "../app.ts";
+import { createArtistReader } from "../content/content.ts";
 import { createPictureStore } from "../media/pictures/picture-store.ts";
 import { createIcons } from "../pages/icons.ts";
+import { createIdentity } from "../pages/identity.ts";
 import { createPages, type PagesOptions } from "../pages/pages.ts";
 import { aTestFolder, someContent } from "./gateway-process.ts";
 
@@ -37,13 +39,16 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
     cacheDir: join(aTestFolder(), "icons-and-pictures"),
     log: silentLog,
   });
-  const icons = createIcons(join(contentDir, "images"), join(contentDir, "icons-and-pictures"), silentLog);
+  const imagesDir = join(contentDir, "images");
+  const icons = createIcons(imagesDir, join(contentDir, "icons-and-pictures"), silentLog);
+  const identity = createIdentity({ imagesDir, artist: createArtistReader(contentDir), log: silentLog });
   const options: PagesOptions = {
     contentDir,
     publicUrl: "https://artist.example",
     renderer: plainRenderer,
     pictures,
     icons,
+    identity,
     products: () => NOTHING_ON_SALE,
     music: () => NOTHING_TO_HEAR,
     clock: () => new Date("2026-03-01T12:00:00Z"),
@@ -55,7 +60,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
 
 /** A gateway whose services accept everything. A test can replace each service. */
 export function aGateway(overrides: Partial<Services> = {}): Gateway {
-  const { pages, pictures, icons } = somePages();
+  const { pages, pictures, icons, identity } = somePages();
   return createGateway({
     auth: {
       anonymousKey: "the-key",
@@ -81,7 +86,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     mail: { isSending: true, countWaiting: async () => 0 },
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
-    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),
     pages,
     contentProblems: () => [],
     findDemo: async () => undefined,
@@ -95,6 +100,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     providerPictures: { toLocalUrl: () => undefined, find: async () => "unknown" },
     pictures,
     icons,
+    identity,
     files: new Map(),
     publicUrl: "https://artist.example",
     adminEmail: "owner@artist.example",

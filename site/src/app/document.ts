@@ -1,6 +1,6 @@
 import type { Head, PageData } from "@porchlight/protocol/content.ts";
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
-import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
+import type { AssetManifest, BuiltSite, DisplayFace, Look, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
 import { preloadOfCover, SLEEVE_SIZES } from "../features/music/album-cover.tsx";
 import { createShelf, findActiveAlbum } from "../features/music/songs.ts";
@@ -18,14 +18,20 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
  */
 const EARLY_SCRIPT = `(function(d,l){function p(a){return a.split("?")[0].replace(/\\/$/,"")}var c=d.classList,h=l.hash;function f(){if(d.dataset.up==null)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
 
-const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
+/** The Latin file of each typeface for names, and of the typeface of text: the fonts of the first paint. */
+const DISPLAY_FONTS: Record<DisplayFace, string> = {
+  clarendon: "/besley-latin-600-normal.woff2",
+  grotesque: "/archivo-black-latin-400-normal.woff2",
+  roman: "/instrument-serif-latin-400-normal.woff2",
+};
+const TEXT_FONT = "/libre-franklin-latin-wght-normal.woff2";
 
 /** Wraps a rendered page in its document: head, data for hydration, and the first built files. */
-export function createDocument(page: PageData, body: string, built?: BuiltSite): RenderedPage {
+export function createDocument(page: PageData, look: Look, body: string, built?: BuiltSite): RenderedPage {
   const { site, head } = page;
-  const files = built && findFiles(page, body, built);
+  const files = built && findFiles(page, look, body, built);
   const late = files && createLateScript(files);
-  const style = built && files ? files.styles.map(built.readStyle).join("") : "";
+  const style = built && files ? [files.display, ...files.styles].map(built.readStyle).join("") : "";
   const html = `<!doctype html>
 <html lang="${escapeHtml(site.language)}">
 <head>
@@ -35,7 +41,7 @@ export function createDocument(page: PageData, body: string, built?: BuiltSite):
 ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
 ${site.hasIcon ? ICON_LINKS : ""}
-${preloadFirstPicture(page)}${files ? stylesAndFonts(files, style) : loadSources()}
+${preloadFirstPicture(page)}${files ? stylesAndFonts(files, style) : loadSources(look)}${look.style && `\n<style>${look.style}</style>`}
 ${head.structuredData.map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`).join("\n")}
 </head>
 <body>
@@ -48,7 +54,7 @@ ${late ? `<script>${late}</script>` : ""}
   return {
     html,
     inlineScripts: late ? [EARLY_SCRIPT, late] : [EARLY_SCRIPT],
-    inlineStyles: style ? [style] : [],
+    inlineStyles: [style, look.style].filter(Boolean),
   };
 }
 
@@ -94,15 +100,26 @@ type PicturePreload = { imageSrcSet: string; type?: string };
 /** Styles of what shows later: on every page, and in the shop and the music. */
 const LATE_STYLES = ["src/app/late.css", "src/app/late-shelves.css"];
 
-/** Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards. */
-type PageFiles = { entry: string; scripts: string[]; styles: string[]; late: string[]; fonts: string[] };
+/**
+ * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, and `display` is that of
+ * the typeface for names.
+ */
+type PageFiles = {
+  entry: string;
+  scripts: string[];
+  styles: string[];
+  late: string[];
+  display: string;
+  fonts: string[];
+};
 
-function findFiles(page: PageData, body: string, { manifest, readStyle }: BuiltSite): PageFiles {
+function findFiles(page: PageData, { display }: Look, body: string, { manifest, readStyle }: BuiltSite): PageFiles {
   const entry = manifest["src/main.tsx"];
   // The three legal screens share a component.
   const name = "sections" in page.content ? "legal" : page.content.screen;
   const chunk = manifest[`src/app/pages/${name}.tsx`];
-  if (!entry || !chunk) throw new Error(`The build has no files for the screen ${page.content.screen}`);
+  const face = manifest[`src/ui/styles/display/${display}.css`];
+  if (!entry || !chunk || !face) throw new Error(`The build has no files for the screen ${page.content.screen}`);
   const reached = findImported([entry, chunk], manifest);
   const styles = [...new Set(reached.flatMap((file) => file.css ?? []))];
   const isShelf = page.content.screen === "shop" || page.content.screen === "music";
@@ -113,8 +130,9 @@ function findFiles(page: PageData, body: string, { manifest, readStyle }: BuiltS
     scripts: [...new Set(reached.filter((file) => file !== entry).map((file) => file.file))],
     styles: [...styles, ...late.filter(isInline)],
     late: late.filter((file) => !isInline(file)),
+    display: face.file,
     fonts: Object.entries(manifest)
-      .filter(([source]) => FIRST_PAINT_FONTS.some((font) => source.endsWith(font)))
+      .filter(([source]) => source.endsWith(DISPLAY_FONTS[display]) || source.endsWith(TEXT_FONT))
       .map(([, built]) => built.file),
   };
 }
@@ -181,8 +199,9 @@ function findImported(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] 
 }
 
 /** Under `npm run dev` Vite serves the sources; the first script prepares React's hot reload. */
-function loadSources(): string {
-  return `<script type="module" src="/dev-preamble.js"></script>
+function loadSources({ display }: Look): string {
+  return `<link rel="stylesheet" href="/src/ui/styles/display/${display}.css">
+<script type="module" src="/dev-preamble.js"></script>
 <script type="module" src="/@vite/client"></script>
 <script type="module" src="/src/main.tsx"></script>`;
 }

@@ -4,6 +4,7 @@
 //   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each name
 //   node draw-picture.ts icons SVG PREFIX               draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
+//   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/content.ts";
@@ -11,6 +12,7 @@ import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { drawVariants, writeWhole } from "./draw-variants.ts";
 import { iconCachePath } from "./icon-files.ts";
+import { type Measured, measure } from "./measure.ts";
 import { measureLight } from "./measure-light.ts";
 import { PREPARED_FILE, PREVIEW_FILE, PREVIEW_WIDTH, type PreparedPicture } from "./recipe.ts";
 
@@ -73,6 +75,15 @@ async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   return unreadable;
 }
 
+async function measureAll(originals: readonly string[]): Promise<Record<string, Measured>> {
+  const measured: Record<string, Measured> = {};
+  for (const original of originals) {
+    const found = await measure(original).catch(() => undefined);
+    if (found) measured[original] = found;
+  }
+  return measured;
+}
+
 function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -80,6 +91,7 @@ function toMessage(error: unknown): string {
 const [command, source = "", target = "", ...files] = process.argv.slice(2);
 try {
   if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
+  else if (command === "measure") console.log(JSON.stringify(await measureAll(process.argv.slice(3))));
   else if (command === "icons") await drawIcons(source, (file) => iconCachePath(target, file));
   else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
   else {

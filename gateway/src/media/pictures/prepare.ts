@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import type { Measured } from "./measure.ts";
 
 const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 
@@ -96,6 +97,22 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
   if (originals.length === 0) return [];
   // draw-picture.ts prints nothing else.
   return JSON.parse(await draw("try", ...originals).output) as string[];
+}
+
+/**
+ * Measures originals.
+ *
+ * @returns the measures of those that can be read; of none, if one of them crashes the image library
+ */
+export async function measurePictures(originals: readonly string[]): Promise<ReadonlyMap<string, Measured>> {
+  if (originals.length === 0) return new Map();
+  try {
+    // draw-picture.ts prints nothing else.
+    return new Map(Object.entries(JSON.parse(await draw("measure", ...originals).output) as Record<string, Measured>));
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    return new Map();
+  }
 }
 
 /** A picture that could not be made. The message comes from the image library. */

@@ -158,7 +158,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         box,
         left: 0.65,
         top: 0.08,
-        bottom: 0.23 + 0.16 * Math.ceil(place.title.length / LETTERS_IN_LINE),
+        bottom: 0.23 + 0.17 * Math.ceil(place.title.length / LETTERS_IN_LINE),
         letters: () => [paper],
         layers: (level, x) => [
           ["ink", 0.5 * Math.max(1 - (1 - x) / 0.6, 0)],

@@ -14,7 +14,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     findPicture: () => undefined,
     shopName: () => "Harbour Line",
     language: () => "en-CA",
-    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),
     sendEmail: async () => {},
     isMailSent: true,
     ownerEmail: "owner@artist.example",

@@ -43,11 +43,11 @@ export function createLinkPages(
   return {
     routes,
     frame(): Frame {
-      const { stylesheets, themeColour } = pageTheme();
+      const { stylesheets, ...theme } = pageTheme();
       return {
         artistName: artistName(),
         stylesheets: [...stylesheets, stylesheet.address],
-        themeColour,
+        ...theme,
         back: { path: "/", words: words.backToSite },
       };
     },

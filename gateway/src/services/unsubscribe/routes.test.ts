@@ -32,7 +32,7 @@ function aSite(overrides: { artistName?: string; unsubscribing?: UnsubscribeServ
   const routes = createUnsubscribeRoutes({
     unsubscribing: overrides.unsubscribing ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
-    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65", ground: "dusk" }),
     log: { error: (fields: unknown) => errors.push(fields) },
   });
 

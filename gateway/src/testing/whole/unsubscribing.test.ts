@@ -47,7 +47,7 @@ async function aSite(dir: string) {
       createUnsubscribeRoutes({
         unsubscribing: served.unsubscribing,
         artistName: () => "Harbour Line",
-        pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+        pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),
         log: silentLog,
       }),
     );

@@ -1,5 +1,6 @@
 import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef } from "react";
+import { ArtistName } from "../../ui/artist-name.tsx";
 import { ignoreClickOfThisPress } from "../../ui/stray-clicks.ts";
 import { newTab } from "../../ui/words.ts";
 import { Cart } from "./cart.tsx";
@@ -44,7 +45,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
   return (
     <header className="nav" data-screen={current} ref={bar}>
       <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined}>
-        {site.name}
+        <ArtistName site={site} />
       </a>
       <nav aria-label={words.main}>
         <button

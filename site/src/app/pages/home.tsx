@@ -27,7 +27,7 @@ export default function Home({ site, content }: PageProps<"home">) {
   };
   return (
     <>
-      <Hero name={site.name} subtitle={site.subtitle} pictures={content.hero}>
+      <Hero site={site} pictures={content.hero}>
         <SocialRow links={site.social} label={elsewhere(site.name)}>
           <li>
             <button

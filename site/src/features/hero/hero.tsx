@@ -1,6 +1,7 @@
-import type { HeroPicture } from "@porchlight/protocol/content.ts";
+import type { HeroPicture, Site } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ArtistName } from "../../ui/artist-name.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
@@ -20,14 +21,16 @@ const LOAD_AHEAD_MS = 5_000;
 /** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
 
+type HeroProps = { site: Pick<Site, "name" | "subtitle" | "logo">; pictures: HeroPicture[]; children: ReactNode };
+
 /**
  * Full-window pictures that rotate slowly on desktop, with the artist's name over them. Below desktop width, and for
  * visitors who prefer less motion, the first picture stays.
  *
  * @param children content under the name
  */
-export function Hero(props: { name: string; subtitle: string; pictures: HeroPicture[]; children: ReactNode }) {
-  const { name, subtitle, pictures, children } = props;
+export function Hero({ site, pictures, children }: HeroProps) {
+  const { name, subtitle } = site;
   const [isPaused, setPaused] = useState(false);
   const isDesktop = useMediaQuery(`(min-width: ${DESKTOP_MIN_PX}px)`);
   const prefersLessMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
@@ -61,7 +64,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
       </div>
       <div className="hero-words" ref={words}>
         <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined}>
-          {name}
+          <ArtistName site={site} />
         </h1>
         <p className="hero-subtitle">{subtitle}</p>
         {children}

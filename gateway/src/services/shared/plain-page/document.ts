@@ -1,7 +1,9 @@
+import type { Logo } from "@porchlight/protocol/content.ts";
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import { SKIP_TO_CONTENT } from "@porchlight/protocol/messages.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
+import type { Ground } from "../../../content/identity/derive-theme.ts";
 
 /** A piece of a page. `html` escapes all values, so a visitor's text never becomes markup. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -14,6 +16,9 @@ export type PageTheme = {
   stylesheets: readonly string[];
   /** Colour of the browser's frame, `#d83b65`. */
   themeColour: string;
+  ground: Ground;
+  /** Shown instead of the artist's name. */
+  logo?: Logo;
 };
 
 /** The parts that all pages of one kind share. */
@@ -27,7 +32,7 @@ export type Frame = PageTheme & {
 
 /** A complete document around a page's content. It needs no script, and search engines do not index it. */
 export function documentOf(frame: Frame, title: string, main: Markup): Markup {
-  const { artistName, stylesheets, themeColour, back, kind } = frame;
+  const { artistName, stylesheets, themeColour, ground, logo, back, kind } = frame;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +40,7 @@ export function documentOf(frame: Frame, title: string, main: Markup): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="${themeColour}">
-<meta name="color-scheme" content="dark">
+<meta name="color-scheme" content="${ground === "dusk" ? "dark" : "light"}">
 <title>${title} · ${artistName}</title>
 ${raw(ICON_LINKS)}
 ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
@@ -43,12 +48,16 @@ ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 <body class="plain${kind ? ` ${kind}` : ""}">
 <a class="skip-link" href="#main">${SKIP_TO_CONTENT}</a>
 <header class="plain-header">
-<a class="plain-name" href="/">${artistName}</a>
+<a class="plain-name" href="/">${logo ? logoOf(logo, artistName) : artistName}</a>
 <a class="plain-back" href="${back.path}">${back.words}</a>
 </header>
 <main id="main" tabindex="-1">${main}</main>
 </body>
 </html>`;
+}
+
+function logoOf({ address, width, height }: Logo, artistName: string): Markup {
+  return html`<img class="logo" src="${address}" alt="${artistName}" width="${width}" height="${height}">`;
 }
 
 /** A page with one sentence and a link. */

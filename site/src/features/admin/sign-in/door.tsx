@@ -1,5 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ArtistName } from "../../../ui/artist-name.tsx";
 import { type Notice, PassingNotice } from "../shared/notices.tsx";
 import "./door.css";
 
@@ -28,7 +29,9 @@ export function Door(props: {
   return (
     <div className="door">
       <p className="door-bill">
-        <a href="/">{site.name}</a>
+        <a href="/">
+          <ArtistName site={site} />
+        </a>
       </p>
       <div className="door-panel">
         <h1 ref={heading} tabIndex={-1}>

@@ -124,7 +124,7 @@ function aBuyer(
     publicUrl: "https://artist.example",
     scheduler,
     shopName: () => "Harbour Line",
-    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65", ground: "dusk" }),
   });
   pages.route("/", checkoutPages);
 

@@ -42,11 +42,11 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   const pages = new Hono<CheckoutVariables>();
 
   const frame = (): Frame => {
-    const { stylesheets, themeColour } = options.pageTheme();
+    const { stylesheets, ...theme } = options.pageTheme();
     return {
       artistName: options.shopName(),
       stylesheets: [...stylesheets, stylesheet.address],
-      themeColour,
+      ...theme,
       back: { path: "/shop", words: words.backToShop },
       kind: "checkout",
     };
