@@ -6,7 +6,7 @@ export const DEFAULT_ACCENT = "#d83b65";
 /** Light on dark, or dark on light. */
 export type Ground = "dusk" | "dawn";
 
-/** Values by the names that site/src/ui/styles/tokens.css explains, without their dashes. */
+/** Values by the names of tokens.css, without their dashes. The shadows, the field and the lamp are for dawn only. */
 export type Theme = Readonly<Record<(typeof NAMES)[number], string>>;
 
 const NAMES = [
@@ -153,20 +153,19 @@ export function deriveTheme(accent: string, ground: Ground): Theme {
     "accent-large": solve(own, on(5.1, 4.6)),
     "accent-fill": button.fill,
     "accent-fill-hover": button.hover,
-    "accent-text": solve({ ...own, l: text }, on(textContrast, 4.8)),
+    "accent-text": solve(atLightness(own, text), on(textContrast, 4.8)),
     "on-accent": button.letters,
     "accent-turned": solve(own, [[paper, 3.05]]),
     "accent-turned-text": solve(own, [[paper, 4.8]]),
     ember: solve({ ...ember, l: textLightness }, on(textContrast, 4.8)),
     line: translucent(paper, recipe.lines[0]),
     "line-strong": translucent(paper, recipe.lines[1]),
-    lamp: ground === "dusk" ? "var(--ember)" : toHex({ ...ember, l: 0.8, c: Math.min(0.16, own.c) }),
+    lamp: toHex({ ...ember, l: 0.8, c: Math.min(0.16, own.c) }),
     sky: surface(recipe.sky),
     stage: surface(recipe.stage),
     sleeve: sleeveOf(recipe.sleeve.map(surface)),
-    shadow: ground === "dusk" ? "rgb(0 0 0 / 60%)" : translucent(paper, 22),
-    "menu-shadow":
-      ground === "dusk" ? `0 0 0 100vmax ${translucent(deep, 72)}` : `0 1.5rem 4rem ${translucent(paper, 25)}`,
+    shadow: translucent(paper, 22),
+    "menu-shadow": `0 1.5rem 4rem ${translucent(paper, 25)}`,
   };
 }
 
@@ -179,7 +178,7 @@ function chooseButton(own: Oklch, dark: string, around: Against[]) {
   const { letters, fill } = white.distance <= onDark.distance + WHITE_PREFERENCE ? white : onDark;
   const { l } = toOklch(fill);
   // The pointer takes the fill further from its letters.
-  const hover = solve({ ...own, l: letters === dark ? Math.min(0.97, l + 0.05) : l - 0.05 }, [
+  const hover = solve(atLightness(own, letters === dark ? Math.min(0.97, l + 0.05) : l - 0.05), [
     [letters, 5.6],
     ...around,
   ]);
@@ -196,18 +195,22 @@ function emberOf({ c, h }: Oklch): Oklch {
 }
 
 /** @returns the colour at the nearest lightness that holds all contrasts; if none does, at the one that comes nearest */
-function solve({ l, c, h }: Oklch, against: readonly Against[]): string {
+function solve(own: Oklch, against: readonly Against[]): string {
   let best = { colour: "", lacks: Number.POSITIVE_INFINITY };
   for (let step = 0; step <= 400; step += 1) {
-    for (const candidate of step === 0 ? [l] : [l - step / 400, l + step / 400]) {
-      if (candidate < 0 || candidate > 1) continue;
-      const colour = toHex({ l: candidate, c, h: h - ochre(h, l - candidate) });
+    for (const l of step === 0 ? [own.l] : [own.l - step / 400, own.l + step / 400]) {
+      if (l < 0 || l > 1) continue;
+      const colour = toHex(atLightness(own, l));
       const lacks = Math.max(...against.map(([other, least]) => least - contrast(colour, other)));
       if (lacks <= 0) return colour;
       if (lacks < best.lacks) best = { colour, lacks };
     }
   }
   return best.colour;
+}
+
+function atLightness({ l: own, c, h }: Oklch, l: number): Oklch {
+  return { l, c, h: h - ochre(h, own - l) };
 }
 
 /**

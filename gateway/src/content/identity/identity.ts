@@ -3,7 +3,7 @@ import type { Look } from "@porchlight/protocol/render.ts";
 import type { Artist } from "../artist.ts";
 import { DUSK, type PageColours } from "../words-over-pictures.ts";
 import { deriveTheme, type Ground } from "./derive-theme.ts";
-import { themeStyle } from "./theme-style.ts";
+import { LOGO_STYLE, themeStyle } from "./theme-style.ts";
 
 /** What `artist.json` says about the look of all pages. */
 export type ArtistIdentity = Pick<Artist, "accent" | "ground" | "display" | "logo" | "themeColour" | "images">;
@@ -28,11 +28,11 @@ export type SiteLook = Look & {
 export function toLook(artist: ArtistIdentity, isBright: () => boolean, logo?: Logo): SiteLook {
   const { accent, display } = artist;
   const ground = artist.ground === "auto" ? (isBright() ? "dawn" : "dusk") : artist.ground;
-  const style = themeStyle(accent, ground);
-  const colours: PageColours = style === "" ? DUSK : deriveTheme(accent, ground);
+  const theme = themeStyle(accent, ground);
+  const colours: PageColours = theme === "" ? DUSK : deriveTheme(accent, ground);
   return {
     display,
-    style,
+    style: theme + (logo ? LOGO_STYLE : ""),
     ground,
     groundColour: colours.ink,
     colours,

@@ -23,6 +23,9 @@ const LIGHT = [
   "lamp",
 ] as const;
 
+/** Tokens that stay what they are on dusk. */
+const SAME_ON_DUSK = ["field", "lamp", "shadow", "menu-shadow"] as const;
+
 /** Tokens that are of use on paper too. */
 const PRINTED = ["accent", "accent-large", "accent-text", "ember"] as const;
 
@@ -30,8 +33,12 @@ const PRINTED = ["accent", "accent-large", "accent-text", "ember"] as const;
 const MORE_CONTRAST =
   "--paper:#000;--paper-soft:#232019;--paper-dim:#3a362e;--line:rgb(0 0 0/50%);--line-strong:rgb(0 0 0/85%)";
 
-/** Status colours of light.css, and what shows through from the picture behind the pages. */
-const DAWN = "color-scheme:light;--success:#22633f;--warning:#735200;--backdrop:.22";
+/** Status colours of light.css. */
+const DAWN = "color-scheme:light;--success:#22633f;--warning:#735200";
+
+/** The logo is as high as its words would be. In the hero it may be as wide as the window. */
+export const LOGO_STYLE =
+  ".logo{inline-size:auto;block-size:1.5em;object-fit:contain;object-position:0}:root .hero h1:has(.logo){max-inline-size:none}";
 
 /**
  * The stylesheet of an artist's own accent and ground; empty for the default ones. It overrides tokens.css, wherever that
@@ -40,8 +47,7 @@ const DAWN = "color-scheme:light;--success:#22633f;--warning:#735200;--backdrop:
 export function themeStyle(accent: string, ground: Ground): string {
   if (ground === "dawn") return dawnStyle(deriveTheme(accent, "dawn"));
   if (accent.toLowerCase() === DEFAULT_ACCENT) return "";
-  // On dusk each component decides how dark its fields are.
-  const { field: _, ...dusk } = deriveTheme(accent, "dusk");
+  const dusk = without(deriveTheme(accent, "dusk"), SAME_ON_DUSK);
   return [
     `@media screen{:root:root{${list(without(dusk, CONTRASTS))}}}`,
     `@media screen and (not (prefers-contrast:more)){:root:root{${list(only(dusk, CONTRASTS))}}}`,
@@ -57,6 +63,8 @@ function dawnStyle(theme: Theme): string {
     `@media screen{${root}{${DAWN};${list(without(theme, [...CONTRASTS, ...PRINTED]))}}}`,
     `@media screen and (not (prefers-contrast:more)){${root}{${list(only(theme, CONTRASTS))}}}`,
     `@media screen and (prefers-contrast:more){${root}{${MORE_CONTRAST}}}`,
+    // More of a picture would be too dark behind dark letters.
+    ":root:root .background img{opacity:.22}",
   ].join("");
 }
 

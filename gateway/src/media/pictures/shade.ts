@@ -107,7 +107,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         const top = 0.4 + 0.1 * level;
         const opacity = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
         return [
-          ["ink", 1 - (isDusk ? 0.55 : 0.3)],
+          ["ink", 1 - (isDusk ? 0.55 : 0.22)],
           [level > 0 ? "shade" : "ink", opacity],
         ];
       },
