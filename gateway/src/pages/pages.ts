@@ -15,6 +15,7 @@ import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import { backgroundStyle } from "../media/pictures/shade.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
@@ -111,7 +112,9 @@ export function createPages(options: PagesOptions): Pages {
 
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
-    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, lookNow());
+    const { display, style } = lookNow();
+    const look = { display, style: style + backgroundStyle(page.site.background) };
+    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
       headers: {

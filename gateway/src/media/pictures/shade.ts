@@ -1,4 +1,4 @@
-import type { PictureShade, ShadeLevel } from "@porchlight/protocol/content.ts";
+import type { Picture, PictureShade, ShadeLevel } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
 import type { PageColours, PicturePlace, WordsOver } from "../../content/words-over-pictures.ts";
 import { luminanceOf, toGrey } from "../../lib/luminance.ts";
@@ -73,6 +73,25 @@ export function chooseShade(picture: Measured, over: WordsOver): PictureShade | 
   return menu || words ? { ...(menu && { menu }), ...(words && { words }) } : undefined;
 }
 
+/** Opacity of the shade at the top of the background, and what a level adds, in per cent; see layout.css. */
+const BACKGROUND_TOP = 40;
+const BACKGROUND_STEP = 10;
+
+/**
+ * Styles for what is behind the words of all pages. They are part of the pages that need them, because most need none.
+ * Over a picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture, a
+ * sky gives its last light.
+ */
+export function backgroundStyle(background: Pick<Picture, "shade"> | undefined): string {
+  const shade = "color-mix(in srgb,var(--ink),var(--sky))";
+  if (!background) return `.background:after{background:linear-gradient(${shade},var(--ink) 28rem)}`;
+  const level = background.shade?.words;
+  if (!level) return "";
+  const opacity = (percent: number) => `color-mix(in srgb,${shade} ${percent}%,transparent)`;
+  const top = opacity(BACKGROUND_TOP + BACKGROUND_STEP * level);
+  return `.background:after{background:linear-gradient(${top},${opacity(72)} 60%,var(--ink))}.background~*{--accent-large:var(--accent-text);--paper-dim:var(--paper-soft)}`;
+}
+
 /** Whether words are readable over a picture in every window, at a level or without more shade. */
 export function isReadable(
   picture: Measured,
@@ -104,7 +123,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
           ? [colours["accent-large"], colours["paper-dim"]]
           : [colours["accent-text"], colours["paper-soft"], ember],
       layers(level, _x, y) {
-        const top = 0.4 + 0.1 * level;
+        const top = (BACKGROUND_TOP + BACKGROUND_STEP * level) / 100;
         const opacity = y < 0.6 ? top + ((0.72 - top) * y) / 0.6 : 0.72 + (0.28 * (y - 0.6)) / 0.4;
         return [
           ["ink", 1 - (isDusk ? 0.55 : 0.22)],
@@ -162,7 +181,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         letters: () => [paper],
         layers: (level, x) => [
           ["ink", 0.5 * Math.max(1 - (1 - x) / 0.6, 0)],
-          ["shade", 0.25 * level * clamp(0, (x - 0.2) / 0.45, 1)],
+          ["ink", 0.25 * level * clamp(0, (x - 0.2) / 0.45, 1)],
         ],
       },
     };
@@ -181,7 +200,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
         const share = clamp(0, (y - 0.5) / 0.38, 1);
         return [
           ["ink", 0.86 * share],
-          ["shade", 0.25 * level * share],
+          ["ink", 0.25 * level * share],
         ];
       },
     },

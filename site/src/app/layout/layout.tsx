@@ -37,10 +37,13 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
   );
 }
 
-/** What is behind the text of every screen except Home and the dashboard: a picture, or the sky. It fills the window. */
+/**
+ * What is behind the text of every screen except Home and the dashboard: a picture, or else a sky. It fills the window.
+ * The gateway adds the styles that depend on the picture: gateway/src/media/pictures/shade.ts.
+ */
 function Background({ picture }: { picture: PictureContent | undefined }) {
   return (
-    <div className="background" data-words={picture?.shade?.words} aria-hidden="true">
+    <div className="background" aria-hidden="true">
       {picture && <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
+import "../../ui/picture-shade.css";
 import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";

@@ -6,6 +6,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
 import { keepPicture } from "./words.ts";
+import "../../ui/picture-shade.css";
 import "./hero.css";
 
 /**
