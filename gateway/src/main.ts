@@ -21,6 +21,7 @@ import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
 import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
+import { toEmailLook } from "./content/identity/email-look.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { recordRunningSite } from "./data/running-sites.ts";
@@ -64,7 +65,13 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const mail = await chooseMail(context, outbox);
   const artist = createArtistReader(contentDir);
   const artistName = () => artist().name;
-  const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
+  const emailLook = () => toEmailLook(artist());
+  const list = await chooseList(context, {
+    sendEmail: mail.sendEmail,
+    sendCode: outbox.sendCode,
+    artistName,
+    emailLook,
+  });
 
   // These may fail, so they come before previews of pictures are drawn, which takes seconds the first time.
   list.checkFirstPassword?.();
@@ -98,6 +105,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     shopName: artistName,
     language: () => artist().language,
     pageTheme,
+    emailLook,
     mail,
     auth: list.auth,
   });

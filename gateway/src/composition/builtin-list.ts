@@ -1,4 +1,5 @@
 import type { Settings } from "../config/settings.ts";
+import type { EmailLook } from "../content/identity/email-look.ts";
 import type { DataFile } from "../data/data-file.ts";
 import { openListSecret } from "../data/list-secret.ts";
 import { watchOutsideChanges } from "../data/outside-changes.ts";
@@ -24,13 +25,14 @@ export type BuiltinListOptions = {
   sendEmail: SendEmail;
   sendCode: SendCode;
   artistName: () => string;
+  emailLook?: (() => EmailLook) | undefined;
   clock: () => Date;
   log: Logger;
 };
 
 /** The list in the data file, with its owner. */
 export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
-  const { settings, data, sendEmail, sendCode, artistName, clock, log } = options;
+  const { settings, data, sendEmail, sendCode, artistName, emailLook, clock, log } = options;
   const { publicUrl, limits, openId } = settings;
   const owner = { email: settings.adminEmail, password: settings.adminPassword };
   const auth = await createBuiltinAuth({
@@ -54,6 +56,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       links: createReturnLinks({ secret, publicUrl }),
       sendEmail,
       artistName,
+      emailLook,
       log,
     });
   // Sends the emails that still waited when the process was killed.

@@ -54,13 +54,13 @@ export async function chooseMail(context: ServiceContext, outbox: Outbox): Promi
 /** The subscriber list with sign-in, live updates and exports: in the data file, or at Supabase. */
 export async function chooseList(
   context: ServiceContext,
-  own: Pick<BuiltinListOptions, "sendEmail" | "sendCode" | "artistName">,
+  own: Pick<BuiltinListOptions, "sendEmail" | "sendCode" | "artistName" | "emailLook">,
 ): Promise<ListServices> {
   const { supabase, publicUrl, limits, smtp } = context.settings;
   if (!supabase) return openBuiltinList({ ...context, ...own });
   const { openHostedList } = await import("./hosted-list.ts");
-  const { sendEmail, artistName } = own;
-  const mail = smtp && { sendEmail, artistName };
+  const { sendEmail, artistName, emailLook } = own;
+  const mail = smtp && { sendEmail, artistName, emailLook };
   const { clock, log } = context;
   return openHostedList({ supabase, publicUrl, limits, clock, log, ...(mail && { mail }) });
 }
@@ -147,7 +147,7 @@ export async function chooseStore(
     ...own
   }: PictureAddress & { mail: MailService; auth: AuthService } & Pick<
       BuiltinStoreOptions,
-      "findPicture" | "shopName" | "language" | "pageTheme" | "scheduler"
+      "findPicture" | "shopName" | "language" | "pageTheme" | "emailLook" | "scheduler"
     >,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;

@@ -1,4 +1,5 @@
 import type { SupabaseSettings } from "../config/provider-settings.ts";
+import type { EmailLook } from "../content/identity/email-look.ts";
 import type { Logger } from "../lib/log.ts";
 import { createProvider } from "../lib/provider/provider.ts";
 import { createHostedAuth } from "../services/auth/hosted.ts";
@@ -22,7 +23,7 @@ type HostedListOptions = {
   clock: () => Date;
   log: Logger;
   /** Sends confirmation emails; absent when the gateway cannot send emails. */
-  mail?: { sendEmail: SendEmail; artistName: () => string };
+  mail?: { sendEmail: SendEmail; artistName: () => string; emailLook?: (() => EmailLook) | undefined };
   /** Waits before a retry; tests replace it. */
   wait?: (ms: number) => Promise<unknown>;
 };

@@ -170,7 +170,7 @@ export function deriveTheme(accent: string, ground: Ground): Theme {
 }
 
 /** The fills of a button, and its letters: white ones, unless dark ones leave the fill much nearer to the accent. */
-function chooseButton(own: Oklch, dark: string, around: Against[]) {
+export function chooseButton(own: Oklch, dark: string, around: Against[]) {
   const [white, onDark] = ["#ffffff", dark].map((letters) => {
     const fill = solve(own, [[letters, 4.7], ...around]);
     return { letters, fill, distance: Math.abs(toOklch(fill).l - own.l) };
@@ -195,7 +195,7 @@ function emberOf({ c, h }: Oklch): Oklch {
 }
 
 /** @returns the colour at the nearest lightness that holds all contrasts; if none does, at the one that comes nearest */
-function solve(own: Oklch, against: readonly Against[]): string {
+export function solve(own: Oklch, against: readonly Against[]): string {
   let best = { colour: "", lacks: Number.POSITIVE_INFINITY };
   for (let step = 0; step <= 400; step += 1) {
     for (const l of step === 0 ? [own.l] : [own.l - step / 400, own.l + step / 400]) {

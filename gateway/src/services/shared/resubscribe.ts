@@ -1,3 +1,4 @@
+import type { EmailLook } from "../../content/identity/email-look.ts";
 /** Resubscribing unsubscribed and removed addresses, for any service that stores the list. */
 
 import { renderEmail } from "./emails/render-email.ts";
@@ -37,11 +38,13 @@ export function returnEmail({
   to,
   link,
   artistName,
+  look,
 }: {
   to: string;
   link: string;
   artistName: string;
+  look: EmailLook | undefined;
 }): Pick<EmailMessage, "to" | "subject" | "text" | "html"> {
-  const frame = { name: artistName, siteUrl: new URL(link).origin };
+  const frame = { name: artistName, siteUrl: new URL(link).origin, ...(look && { look }) };
   return { to, ...renderEmail(words.returnEmail(artistName, link, RETURN_LINK_DAYS), frame) };
 }

@@ -1,5 +1,6 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { StripeSettings } from "../../config/provider-settings.ts";
+import type { EmailLook } from "../../content/identity/email-look.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
@@ -52,6 +53,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   anonymousKey: string;
   /** The current theme of the site's pages and its checkout. */
   pageTheme: () => PageTheme;
+  emailLook?: () => EmailLook;
   audit: Audit | undefined;
   scheduler: Scheduler;
   /** Whether rate limits are on. */

@@ -1,4 +1,5 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { EmailLook } from "../../../content/identity/email-look.ts";
 import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
@@ -34,6 +35,7 @@ type ReturnRequestsOptions = {
   links: ReturnLinks;
   sendEmail: SendEmail;
   artistName: () => string;
+  emailLook?: (() => EmailLook) | undefined;
   log: { error: (fields: object, message: string) => void };
 };
 
@@ -58,7 +60,7 @@ export interface ReturnRequests extends Returning {
 
 /** Stores requests in the data file. The link in an email works once, for the request that it was sent for. */
 export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequests {
-  const { store, links, sendEmail, artistName, log } = options;
+  const { store, links, sendEmail, artistName, emailLook, log } = options;
   const { data, clock } = store;
   let sending: Promise<void> = Promise.resolve();
 
@@ -87,7 +89,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     const link = links.linkFor({ email, requestedAt: requested_at });
     try {
       await sendEmail({
-        ...returnEmail({ to: email, link, artistName: artistName() }),
+        ...returnEmail({ to: email, link, artistName: artistName(), look: emailLook?.() }),
         until,
         about: { about: "coming back to the list" },
       });

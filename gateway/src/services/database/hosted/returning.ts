@@ -1,3 +1,4 @@
+import type { EmailLook } from "../../../content/identity/email-look.ts";
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
 import { type HostedProject, unexpectedResponse } from "../../shared/supabase-project.ts";
@@ -9,6 +10,7 @@ type HostedReturningOptions = {
   publicUrl: string;
   sendEmail: SendEmail;
   artistName: () => string;
+  emailLook?: (() => EmailLook) | undefined;
   log: { warn: (fields: object, message: string) => void };
 };
 
@@ -24,7 +26,7 @@ export interface HostedReturning extends Returning {
 
 /** Sends confirmation emails for a list at Supabase. If a link was made but not sent, a new one is made after a day. */
 export function createHostedReturning(options: HostedReturningOptions): HostedReturning {
-  const { project, publicUrl, sendEmail, artistName, log } = options;
+  const { project, publicUrl, sendEmail, artistName, emailLook, log } = options;
   const sending = new Set<Promise<void>>();
 
   async function sendLink(email: string): Promise<void> {
@@ -33,7 +35,7 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     if (typeof token !== "string") throw unexpectedResponse(project.provider);
     const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
     await sendEmail({
-      ...returnEmail({ to: email, link, artistName: artistName() }),
+      ...returnEmail({ to: email, link, artistName: artistName(), look: emailLook?.() }),
       about: { about: "coming back to the list" },
     });
   }

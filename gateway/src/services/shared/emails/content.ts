@@ -1,3 +1,5 @@
+import type { EmailLook } from "../../../content/identity/email-look.ts";
+
 /** The content of an email. Its HTML and its text are made from this. */
 export type EmailContent = {
   subject: string;
@@ -30,5 +32,5 @@ export type ReceiptRow = { words: string; amount: string; isTotal?: true };
 /** Text that a stranger typed. It is marked, so that it cannot look like ours. */
 export type Typed = { intro?: string; typed: readonly string[] };
 
-/** The sender's site: the wordmark at the top of the email and the link at its end. */
-export type EmailFrame = { name: string; siteUrl: string };
+/** The sender's site: the wordmark at the top of the email and the link at its end, and its look. */
+export type EmailFrame = { name: string; siteUrl: string; look?: EmailLook };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
+import { DEFAULT_EMAIL_LOOK, EMAIL_INK, EMAIL_PAPER, type EmailLook } from "../../../content/identity/email-look.ts";
 import type { Block, EmailContent, EmailFrame, Line, Link, Receipt, ReceiptRow, Typed } from "./content.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -9,18 +10,15 @@ type Markup = ReturnType<typeof html>;
  * has the dark colours. Every pair has a contrast of at least 4.5:1.
  */
 const GROUND = "#e9e2d6";
-const PAPER = "#fdfaf4";
-const INK = "#171b26";
+const PAPER = EMAIL_PAPER;
+const INK = EMAIL_INK;
 const SOFT = "#5f5a52";
 const LINE = "#d8cfc1";
-const ACCENT = "#b92a52";
-const ON_ACCENT = "#ffffff";
 
 /** Width of the paper, in CSS pixels. */
 const WIDTH = 560;
 
 /** Fonts that machines have, because an email fetches nothing. */
-const SERIF = "georgia,serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
@@ -40,7 +38,7 @@ const STYLES = readFileSync(new URL("./email.css", import.meta.url), "utf8")
  * The HTML part of an email: one sheet of paper. It consists of tables, because Outlook for Windows draws emails with
  * Word. It holds no picture and fetches nothing.
  */
-export function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): string {
+export function toHtml(content: EmailContent, { name, siteUrl, look = DEFAULT_EMAIL_LOOK }: EmailFrame): string {
   const { subject, title, blocks, button, reply } = content;
   const page = html`<!doctype html>
 <html lang="en">
@@ -52,20 +50,20 @@ export function toHtml(content: EmailContent, { name, siteUrl }: EmailFrame): st
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <meta name="x-apple-disable-message-reformatting">
 <title>${subject}</title>
-<style>${raw(STYLES)}</style>
+<style>${raw(STYLES)}${raw(darkMarks(look))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%">
 ${table("ground", `background:${GROUND}`)}<tr><td align="center" style="padding:28px 12px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table("paper", `max-width:${WIDTH}px;background:${PAPER}`)}
-<tr><td class="pad line" align="left" style="padding:26px 40px 22px;border-bottom:1px solid ${LINE}">
-<a class="ink" href="${siteUrl}" style="font-family:${raw(SERIF)};font-size:20px;line-height:26px;font-weight:bold;color:${INK};text-decoration:none">${name}</a>
+<tr><td class="pad ${look.marks ? "rule" : "line"}" align="left" style="padding:26px 40px 22px;border-bottom:${look.marks ? `3px solid ${look.marks.rule}` : `1px solid ${LINE}`}">
+<a class="ink" href="${siteUrl}" style="font-family:${raw(look.display)};font-size:20px;line-height:26px;font-weight:${look.displayWeight};color:${INK};text-decoration:none">${name}</a>
 </td></tr>
 <tr><td class="pad" align="left" style="padding:34px 40px 8px">
-<h1 class="ink" style="margin:0;font-family:${raw(SERIF)};font-size:27px;line-height:34px;font-weight:bold;color:${INK}">${title}</h1>
+<h1 class="ink" style="margin:0;font-family:${raw(look.display)};font-size:27px;line-height:34px;font-weight:${look.displayWeight};color:${INK}">${title}</h1>
 </td></tr>
-${blocks.map(blockRow)}
-${button ? buttonRow(button) : ""}
+${blocks.map((block) => blockRow(block, look))}
+${button ? buttonRow(button, look) : ""}
 <tr><td class="pad" align="left" style="padding:30px 40px 34px">
 ${
   reply === undefined
@@ -89,31 +87,38 @@ function table(kind: string, style: string): Markup {
   return html`<table class="${kind}" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${raw(style)}">`;
 }
 
-function blockRow(block: Block): Markup {
-  return html`<tr><td class="pad" align="left" style="padding:14px 40px 4px">${contentOf(block)}</td></tr>
+/** The colours of an artist's own accent in the dark; see email.css. */
+function darkMarks({ button, marks }: EmailLook): string {
+  if (!marks) return "";
+  const { darkLink, darkRule } = marks;
+  return `@media(prefers-color-scheme:dark){.link{color:${darkLink}!important}.rule{border-color:${darkRule}!important}.button{background:${button}!important}}`;
+}
+
+function blockRow(block: Block, look: EmailLook): Markup {
+  return html`<tr><td class="pad" align="left" style="padding:14px 40px 4px">${contentOf(block, look)}</td></tr>
 `;
 }
 
-function contentOf(block: Block): Markup {
-  if (typeof block === "string") return paragraph([block]);
-  if ("lines" in block) return paragraph(block.lines);
-  return "receipt" in block ? receipt(block) : typed(block);
+function contentOf(block: Block, look: EmailLook): Markup {
+  if (typeof block === "string") return paragraph([block], look);
+  if ("lines" in block) return paragraph(block.lines, look);
+  return "receipt" in block ? receipt(block) : typed(block, look);
 }
 
-function paragraph(lines: readonly Line[]): Markup {
-  return html`<p class="ink" style="margin:0;${raw(TEXT)}">${joined(lines)}</p>`;
+function paragraph(lines: readonly Line[], look: EmailLook): Markup {
+  return html`<p class="ink" style="margin:0;${raw(TEXT)}">${joined(lines, look)}</p>`;
 }
 
 /** Puts lines below each other. Line breaks within a line stay, as in the owner's instructions. */
-function joined(lines: readonly Line[]): Markup[] {
+function joined(lines: readonly Line[], look: EmailLook): Markup[] {
   const pieces = lines.flatMap((line): Line[] => (typeof line === "string" ? line.split("\n") : [line]));
   return pieces.map(
-    (piece, at) => html`${at > 0 ? raw("<br>") : ""}${typeof piece === "string" ? piece : anchor(piece)}`,
+    (piece, at) => html`${at > 0 ? raw("<br>") : ""}${typeof piece === "string" ? piece : anchor(piece, look)}`,
   );
 }
 
-function anchor({ words, href }: Link): Markup {
-  return html`<a class="ink" href="${href}" style="color:${INK};text-decoration:underline">${words}</a>`;
+function anchor({ words, href }: Link, { marks }: EmailLook): Markup {
+  return html`<a class="${marks ? "link" : "ink"}" href="${href}" style="color:${marks?.link ?? INK};text-decoration:underline">${words}</a>`;
 }
 
 function receipt({ receipt: groups }: Receipt): Markup {
@@ -141,15 +146,15 @@ function rowsOf(hasLeaders: boolean): (row: ReceiptRow) => Markup {
   };
 }
 
-function typed({ intro, typed: lines }: Typed): Markup {
-  return html`${intro === undefined ? "" : html`<p class="ink" style="margin:0 0 6px;${raw(TEXT)}">${intro}</p>`}<blockquote class="line ink" style="margin:0;padding:2px 0 2px 14px;border-left:3px solid ${LINE};${raw(TEXT)}">${joined(lines)}</blockquote>`;
+function typed({ intro, typed: lines }: Typed, look: EmailLook): Markup {
+  return html`${intro === undefined ? "" : html`<p class="ink" style="margin:0 0 6px;${raw(TEXT)}">${intro}</p>`}<blockquote class="line ink" style="margin:0;padding:2px 0 2px 14px;border-left:3px solid ${LINE};${raw(TEXT)}">${joined(lines, look)}</blockquote>`;
 }
 
 /** The cell itself is the button, because Word ignores the padding of a link. */
-function buttonRow({ words, href }: Link): Markup {
+function buttonRow({ words, href }: Link, { button, onButton }: EmailLook): Markup {
   return html`<tr><td class="pad" align="left" style="padding:24px 40px 4px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${ACCENT}" style="background:${ACCENT};padding:14px 26px">
-<a href="${href}" style="font-family:${raw(SANS)};font-size:16px;line-height:20px;font-weight:bold;color:${ON_ACCENT};text-decoration:none">${words}</a>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${button}" style="background:${button};padding:14px 26px">
+<a href="${href}" style="font-family:${raw(SANS)};font-size:16px;line-height:20px;font-weight:bold;color:${onButton};text-decoration:none">${words}</a>
 </td></tr></table>
 </td></tr>`;
 }

@@ -1,6 +1,7 @@
 import { type Colour, contrastOf, luminanceOf } from "@porchlight/fixtures/contrast.ts";
 import { Window } from "happy-dom";
 import { describe, expect, it } from "vitest";
+import { toEmailLook } from "../../../content/identity/email-look.ts";
 import type { EmailContent } from "./content.ts";
 import { renderEmail } from "./render-email.ts";
 
@@ -103,6 +104,43 @@ describe("an email", () => {
       expect(contrastOf(luminanceOf(toColour(words)), luminanceOf(toColour(ground)))).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+describe.each(["#2e9e5b", "#f2e394", "#0000ff", "#ffffff", "#000000"])(
+  "an email of an artist whose accent is %s",
+  (accent) => {
+    const look = toEmailLook({ accent, display: "roman" });
+    const { html = "" } = renderEmail(AN_EMAIL, { ...FRAME, look });
+    const document = documentOf(html);
+    const colour = (selector: string, property: string) =>
+      toColour(
+        new RegExp(`(?:^|;)${property}:[^;]*(#\\w{6})`).exec(
+          document.querySelector(selector)?.getAttribute("style") ?? "",
+        )?.[1] ?? "",
+      );
+    const inDark = (name: string) =>
+      toColour([...html.matchAll(new RegExp(`\\.${name} ?\\{[a-z-]+: ?(#\\w{6})`, "g"))].at(-1)?.[1] ?? "");
+    const contrast = (one: Colour, other: Colour) => contrastOf(luminanceOf(one), luminanceOf(other));
+
+    it("has it in its button, its links and its rule, with enough contrast in the light and in the dark", () => {
+      const paper = colour(".paper", "background");
+      expect(contrast(colour(".button a", "color"), colour(".button", "background"))).toBeGreaterThan(4.5);
+      expect(contrast(colour(".button a", "color"), inDark("button"))).toBeGreaterThan(4.5);
+      expect(contrast(colour("a.link", "color"), paper)).toBeGreaterThan(4.5);
+      expect(contrast(inDark("link"), inDark("paper"))).toBeGreaterThan(4.5);
+      expect(contrast(colour(".rule", "border-bottom"), paper)).toBeGreaterThanOrEqual(3);
+      expect(contrast(inDark("rule"), inDark("paper"))).toBeGreaterThanOrEqual(3);
+    });
+
+    it("has its name in a typeface like that of the site", () => {
+      expect(document.querySelector("h1")?.getAttribute("style")).toContain("'Times New Roman'");
+    });
+  },
+);
+
+it("an email without an artist's accent has quiet links and a thin rule", () => {
+  const { html } = renderEmail(AN_EMAIL, FRAME);
+  expect(html).not.toMatch(/class="(link|pad rule)"/);
 });
 
 /** Reads `#rrggbb`. */

@@ -1,5 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
+import type { EmailLook } from "../../../../content/identity/email-look.ts";
 import type { EmailContent, Link } from "../../../shared/emails/content.ts";
 import { renderEmail } from "../../../shared/emails/render-email.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
@@ -18,6 +19,8 @@ import { type Receiver, tagOf } from "./unsent-emails.ts";
 import * as words from "./words.ts";
 
 type OrderEmailsOptions = {
+  /** The look of the artist's emails; the default one if left out. */
+  emailLook?: (() => EmailLook) | undefined;
   sendEmail: SendEmail;
   shopName: () => string;
   /** The artist's language, used for amounts and days. */
@@ -160,14 +163,14 @@ function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
 }
 
 async function write(
-  { sendEmail, shopName, publicUrl, log }: OrderEmailsOptions,
+  { sendEmail, shopName, publicUrl, emailLook, log }: OrderEmailsOptions,
   { reply, ...whom }: Whom,
   content: EmailContent,
   about: About,
 ): Promise<void> {
   const rendered = renderEmail(
     { ...content, ...(reply !== undefined && { reply }) },
-    { name: shopName(), siteUrl: publicUrl },
+    { name: shopName(), siteUrl: publicUrl, ...(emailLook && { look: emailLook() }) },
   );
   const email: EmailMessage = { ...whom, ...rendered, about };
   try {
