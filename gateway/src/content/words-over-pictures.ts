@@ -14,7 +14,7 @@ export type PageColours = Readonly<
 /** The words over a picture: where they stand, and their colours. */
 export type WordsOver = { place: PicturePlace; colours: PageColours };
 
-/** The colours of site/src/ui/styles/tokens.css. */
+/** The colours of site/src/ui/styles/tokens.css, and the sky of the styles that have one. */
 export const DUSK: PageColours = {
   ink: "#0b0e16",
   sky: "#1a2440",

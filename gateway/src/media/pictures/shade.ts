@@ -83,7 +83,7 @@ const BACKGROUND_STEP = 10;
  * sky gives its last light.
  */
 export function backgroundStyle(background: Pick<Picture, "shade"> | undefined): string {
-  const shade = "color-mix(in srgb,var(--ink),var(--sky))";
+  const shade = "color-mix(in srgb,var(--ink),var(--sky,#1a2440))";
   if (!background) return `.background:after{background:linear-gradient(${shade},var(--ink) 28rem)}`;
   const level = background.shade?.words;
   if (!level) return "";
