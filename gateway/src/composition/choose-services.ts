@@ -14,6 +14,7 @@ import type { DataFile } from "../data/data-file.ts";
 import type { Requester } from "../doctor/subject.ts";
 import type { Logger } from "../lib/log.ts";
 import { createPictureStore } from "../media/pictures/picture-store.ts";
+import { prepareIcons } from "../media/pictures/prepare.ts";
 import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "../media/provider-pictures/picture-hosts.ts";
 import { createProviderPictures, type ProviderPictures } from "../media/provider-pictures/provider-pictures.ts";
 import { createRecordings } from "../media/recordings/recordings.ts";
@@ -86,7 +87,13 @@ export async function prepareMedia(
   const recordings = createRecordings({ contentDir, cacheFile: join(dataDir, "recordings.json"), releases, log });
   const identity = createIdentity({ imagesDir, artist, log });
   await identity.refresh();
-  const icons = createIcons(imagesDir, preparedPictures, log);
+  const icons = createIcons(
+    imagesDir,
+    preparedPictures,
+    log,
+    prepareIcons,
+    () => identity.lookOf(artist()).groundColour,
+  );
   await Promise.all([pictures.refresh(), icons.refresh(), recordings.refresh()]);
   return { pictures, icons, identity, releases, recordings };
 }

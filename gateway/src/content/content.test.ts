@@ -99,6 +99,15 @@ describe("content", () => {
     );
   });
 
+  it("names a logo that is missing, with its line", () => {
+    const { read, said, edit } = aContentFolder();
+    edit(() => ({ logo: "logo.svg" }));
+    expect(read().missing?.names).toEqual(["logo.svg"]);
+    expect(said[0]?.reason).toMatch(
+      /^artist\.json, line \d+ \(logo\): there is no file "logo\.svg" in content\/images$/,
+    );
+  });
+
   it("needs no videos and no phone, and the contact may be an email", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(withoutVideosAndPhone);

@@ -136,7 +136,7 @@ it("if an icon cannot be stored on a full disk, the gateway tries again and does
   let isFull = true;
   const icons = createIcons(folder, join(folder, "icons"), silentLog, async (svg, prefix) => {
     if (isFull) throw new DrawingError("ENOSPC: no space left on device, write");
-    await prepareIcons(svg, prefix);
+    await prepareIcons(svg, prefix, "#0b0e16");
   });
   await expect(icons.refresh()).rejects.toThrow("ENOSPC");
   expect(icons.hasChanged()).toBe(true);
@@ -167,4 +167,18 @@ it("an icon whose date has changed but whose drawing is the same is not drawn ag
   utimesSync(file, new Date(0), new Date(0));
   await icons.refresh();
   expect(readdirSync(iconsDir)).toEqual(before);
+});
+
+it("an icon without a background has the ground of the site, and is drawn again when that changes", async () => {
+  const { iconsDir, file } = await someIcons(TRANSPARENT);
+  let ground = "#f6efe2";
+  const icons = createIcons(dirname(file), iconsDir, silentLog, prepareIcons, () => ground);
+  await icons.refresh();
+  const corner = async () => (await colourAt(bodyOf(icons, "/apple-touch-icon.png"), 0, 0)).slice(0, 3);
+  expect(await corner()).toEqual([246, 239, 226]);
+  ground = "#102030";
+  expect(icons.hasChanged()).toBe(true);
+  await icons.refresh();
+  expect(await corner()).toEqual([16, 32, 48]);
+  expect(icons.hasChanged()).toBe(false);
 });

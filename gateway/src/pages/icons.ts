@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { UnreadableFile } from "../content/content-problems.ts";
 import { listFolder } from "../content/file-names.ts";
 import { fileStamp, NO_FILE } from "../content/file-stamp.ts";
+import { DEFAULT_INK } from "../content/identity/identity.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
@@ -42,18 +43,28 @@ type Drawn = { version: string; files: Map<string, Prepared> };
  * Creates the icons from a folder of originals. If an edit cannot be drawn, the last good icons stay.
  *
  * @param iconsDir folder of the drawn icons, which are named by the checksum of their original
+ * @param ground the colour of the site's ground, for icons that have none
  */
-export function createIcons(imagesDir: string, iconsDir: string, log: Logger, draw = prepareIcons): Icons {
+export function createIcons(
+  imagesDir: string,
+  iconsDir: string,
+  log: Logger,
+  draw = prepareIcons,
+  ground = () => DEFAULT_INK,
+): Icons {
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
   let lastStamp: string | undefined;
+  let lastGround = "";
   let isBroken = false;
   const stamp = () => (listFolder(imagesDir).length === 0 ? NO_FOLDER : fileStamp(source));
 
   async function refresh(): Promise<void> {
     const before = lastStamp;
+    const groundBefore = lastGround;
     lastStamp = stamp();
-    if (lastStamp === before) return;
+    lastGround = ground();
+    if (lastStamp === before && lastGround === groundBefore) return;
     const wasBroken = isBroken;
     isBroken = false;
     if (lastStamp === NO_FOLDER && drawn) return;
@@ -63,7 +74,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
       return;
     }
     try {
-      drawn = await drawAll(source, iconsDir, draw);
+      drawn = await drawAll(source, iconsDir, lastGround, draw);
     } catch (error) {
       // A full disk does not mean that the drawing is broken. The next refresh tries it again, although it has not
       // changed.
@@ -82,20 +93,24 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
 
   return {
     refresh,
-    hasChanged: () => stamp() !== lastStamp,
+    hasChanged: () => stamp() !== lastStamp || ground() !== lastGround,
     unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
     find: (path) => drawn?.files.get(path),
     version: () => drawn?.version,
   };
 }
 
-async function drawAll(source: string, iconsDir: string, draw: typeof prepareIcons): Promise<Drawn> {
+async function drawAll(source: string, iconsDir: string, ground: string, draw: typeof prepareIcons): Promise<Drawn> {
   const svg = readFileSync(source);
-  const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
+  const version = createHash("sha256")
+    .update(`recipe ${ICON_RECIPE} on ${ground}\n`)
+    .update(svg)
+    .digest("hex")
+    .slice(0, 16);
   const prefix = join(iconsDir, `${ICON_PREFIX}${version}`);
   if (!ICON_FILES.every((file) => existsSync(iconCachePath(prefix, file)))) {
     await mkdir(iconsDir, { recursive: true });
-    await draw(source, prefix);
+    await draw(source, prefix, ground);
   }
   for (const name of readdirSync(iconsDir)) {
     if (name.startsWith(ICON_PREFIX) && !name.startsWith(`${ICON_PREFIX}${version}`))

@@ -148,6 +148,8 @@ describe("the stylesheet", () => {
     const style = themeStyle("#2e9e5b", "dusk");
     const names = [...css.matchAll(/var\((--light-[a-z-]+),/g)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(12);
-    expect([...style.matchAll(/(--light-[a-z-]+):/g)].map(([, name]) => name).sort()).toEqual(names.sort());
+    expect([...style.matchAll(/(--light-[a-z-]+):/g)].map(([, name]) => name).sort()).toEqual(
+      [...new Set(names)].sort(),
+    );
   });
 });

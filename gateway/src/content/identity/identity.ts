@@ -20,6 +20,9 @@ export type SiteLook = Look & {
   logo?: Logo;
 };
 
+/** --ink of tokens.css. */
+export const DEFAULT_INK = DUSK.ink;
+
 /**
  * Decides the look from the artist's choices.
  *

@@ -64,7 +64,7 @@ function dawnStyle(theme: Theme): string {
     `@media screen and (not (prefers-contrast:more)){${root}{${list(only(theme, CONTRASTS))}}}`,
     `@media screen and (prefers-contrast:more){${root}{${MORE_CONTRAST}}}`,
     // More of a picture would be too dark behind dark letters.
-    ":root:root .background img{opacity:.22}",
+    ":root:root .background img{opacity:.16}",
   ].join("");
 }
 

@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { ICON_FILES, ICON_GROUND, type IconFile } from "./icon-files.ts";
+import { ICON_FILES, type IconFile } from "./icon-files.ts";
 
 /** Radius of the circle in a maskable icon that every phone shows, in sides. Source: w3.org/TR/appmanifest. */
 const SAFE_RADIUS = 0.4;
@@ -22,10 +22,11 @@ type Extent = { ground: Colour | string; reach: number };
 /**
  * Draws every icon from an SVG. Each file appears only when it is complete.
  *
+ * @param siteGround background colour of an icon that has none
  * @param toPath returns where a file is written
  */
-export async function drawIcons(svg: string, toPath: (file: IconFile) => string): Promise<void> {
-  const extent = await measureExtent(svg);
+export async function drawIcons(svg: string, siteGround: string, toPath: (file: IconFile) => string): Promise<void> {
+  const extent = await measureExtent(svg, siteGround);
   for (const file of ICON_FILES) {
     const pictures = await Promise.all(
       file.sides.map(async (side) => ({ side, png: await drawIcon(svg, side, file.ground, extent) })),
@@ -60,13 +61,13 @@ async function drawWhole(svg: string, side: number) {
   return sharp(svg, { density }).resize(side, side, { fit: "contain", background: "transparent" });
 }
 
-/** If an icon covers its square, the colour of its corner is its background; otherwise {@link ICON_GROUND}. */
-async function measureExtent(svg: string): Promise<Extent> {
+/** If an icon covers its square, the colour of its corner is its background; otherwise that of the site. */
+async function measureExtent(svg: string, siteGround: string): Promise<Extent> {
   const drawn = await drawWhole(svg, MEASURED_SIDE);
   const pixels = await drawn.toColourspace("srgb").ensureAlpha().raw().toBuffer();
   const [r = 0, g = 0, b = 0, a = 0] = pixels;
   const isCovered = a === 255;
-  const ground = isCovered ? { r, g, b } : ICON_GROUND;
+  const ground = isCovered ? { r, g, b } : siteGround;
   const middle = (MEASURED_SIDE - 1) / 2;
   let reach = 0;
   for (let pixel = 0; pixel < MEASURED_SIDE * MEASURED_SIDE; pixel += 1) {

@@ -2,7 +2,7 @@
 // library does not crash the gateway:
 //   node draw-picture.ts previews [ORIGINAL FOLDER]…    draws previews, prints why some cannot be drawn
 //   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each name
-//   node draw-picture.ts icons SVG PREFIX               draws the icons
+//   node draw-picture.ts icons SVG PREFIX GROUND        draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
 //   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
 import { mkdir } from "node:fs/promises";
@@ -89,10 +89,11 @@ function toMessage(error: unknown): string {
 }
 
 const [command, source = "", target = "", ...files] = process.argv.slice(2);
+const [ground = ""] = files;
 try {
   if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
   else if (command === "measure") console.log(JSON.stringify(await measureAll(process.argv.slice(3))));
-  else if (command === "icons") await drawIcons(source, (file) => iconCachePath(target, file));
+  else if (command === "icons") await drawIcons(source, ground, (file) => iconCachePath(target, file));
   else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
   else {
     // Ends together with the gateway, even if the gateway was killed.

@@ -13,9 +13,6 @@ export type IconFile = {
 
 const PNG = "image/png";
 
-/** Background colour of an icon that has none, and of a site opened from a home screen: --ink in the stylesheets. */
-export const ICON_GROUND = "#0b0e16";
-
 /** Every picture made from the artist's icon. Browsers use `icon.svg` itself if they can. */
 export const ICON_FILES: readonly IconFile[] = [
   // For browsers and feed readers without SVG. They often request it although no page links to it.

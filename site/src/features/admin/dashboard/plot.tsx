@@ -147,7 +147,7 @@ function readColours(element: HTMLElement): Pens["colours"] {
   const colour = (name: string) => styles.getPropertyValue(name).trim();
   return {
     line: colour("--ember"),
-    bar: colour("--accent-fill"),
+    bar: colour("--chart") || colour("--accent-fill"),
     text: colour("--paper-soft"),
     barText: colour("--accent-text"),
     grid: colour("--line"),
