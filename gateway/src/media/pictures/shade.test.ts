@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import sharp from "sharp";
@@ -7,7 +8,9 @@ import { toHex } from "../../content/identity/oklch.ts";
 import { DUSK, type PageColours, type PicturePlace } from "../../content/words-over-pictures.ts";
 import { drawHardPicture, HARD_PICTURES, type HardPicture } from "../../testing/hard-pictures.ts";
 import { measureLight } from "./measure-light.ts";
-import { chooseShade, isReadable } from "./shade.ts";
+import { backgroundStyle, chooseShade, isReadable } from "./shade.ts";
+
+const SITE = join(import.meta.dirname, "../../../../site/src");
 
 const PLACES: PicturePlace[] = [
   { at: "hero" },
@@ -40,6 +43,20 @@ function unreadableParts(picture: Measured, place: PicturePlace, colours: PageCo
   const shade = chooseShade(picture, words);
   return (["menu", "words"] as const).filter((part) => !isReadable(picture, words, part, shade?.[part]));
 }
+
+it("the colours on dusk are those of the site's stylesheets", () => {
+  const read = (file: string) => readFileSync(join(SITE, file), "utf8");
+  const { sky, ...tokens } = DUSK;
+  for (const [name, colour] of Object.entries(tokens))
+    expect(read("ui/styles/tokens.css")).toContain(`--${name}: ${colour};`);
+  for (const file of ["ui/picture-shade.css", "features/hero/hero.css"]) expect(read(file)).toContain(`--sky, ${sky})`);
+  expect(backgroundStyle(undefined)).toContain(`--sky,${sky})`);
+});
+
+it("only pages with a light background, or with none, have styles for it", () => {
+  expect(backgroundStyle({})).toBe("");
+  expect(backgroundStyle({ shade: { words: 2 } })).toContain("60%,transparent),");
+});
 
 it.each<[string, PicturePlace]>([
   ["n1", { at: "hero", focus: "right" }],
