@@ -1,6 +1,11 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { drawHardPicture, type HardPicture } from "../gateway/src/testing/hard-pictures.ts";
 import { findLinesOverPictures, findTextOnBackground, findWorstContrast, type Worst } from "./gallery/contrast.ts";
 import { awaitPictures, loadFonts, resize } from "./gallery/settle.ts";
 import { GALLERY_WINDOWS } from "./gallery/state.ts";
+import type { RunningGateway } from "./support/gateway.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { expect, test } from "./support/test.ts";
 import { open, SCREENS } from "./support/visitor.ts";
@@ -84,6 +89,89 @@ for (const colorScheme of ["dark", "light"] as const) {
       expectReadable(`background, ${colorScheme}, ${width} px`, await findWorstContrast(page, lines, ONLY_BACKGROUND));
     }
   });
+}
+
+/** What the gateway says, and how long it may take for one picture on a busy machine. */
+const PREPARED = /^Every picture is prepared/m;
+const PREPARATION_MS = 30_000;
+
+/** Pictures that are hard for light letters on dusk, and for dark letters on dawn; each is the only one of its site. */
+const HARD: [ground: string, picture: HardPicture][] = [
+  ...(["snow", "noon", "stage", "black-and-white", "crowd"] as const).map((name): [string, HardPicture] => [
+    "dusk",
+    name,
+  ]),
+  ["dawn", "stage"],
+  ["dawn", "crowd"],
+];
+
+for (const [place, [ground, picture]] of HARD.entries()) {
+  test(`on ${ground}, all words are readable over a picture like ${picture}`, async ({
+    page,
+    gateway,
+    gatewayWillLog,
+  }) => {
+    const file = join(gateway.contentDir, "images", `${picture}.jpg`);
+    if (!existsSync(file)) {
+      gatewayWillLog(/^Preparing 1 picture/m);
+      gatewayWillLog(PREPARED);
+      const before = gateway.output().length;
+      writeFileSync(file, await drawHardPicture(picture));
+      const log = async () => (await page.request.get("/")) && gateway.output().slice(before);
+      await expect.poll(log, { timeout: PREPARATION_MS }).toMatch(PREPARED);
+    }
+    await showOnly(page, gateway, ground, {
+      hero: [{ name: picture, alt: "" }],
+      portrait: { name: picture, alt: "" },
+      background: { name: picture },
+    });
+    // Every picture is on a phone and on a laptop once, over one screen or the other.
+    const windows = [GALLERY_WINDOWS[0], GALLERY_WINDOWS[2]];
+    for (const [at, path] of ["/", "/about"].entries()) {
+      await page.setViewportSize(windows[(place + at) % 2] ?? GALLERY_WINDOWS[0]);
+      await page.goto(path);
+      await awaitPictures(page);
+      expectReadable(`${path}, ${picture}`, await findWorstContrast(page, await findLinesOverPictures(page)));
+    }
+    expectReadable(`background, ${picture}`, await findWorstOnBackground(page));
+  });
+}
+
+for (const ground of ["dusk", "dawn"]) {
+  test(`on ${ground}, all words are readable on a site without pictures`, async ({ page, gateway }) => {
+    await showOnly(page, gateway, ground, { hero: [] });
+    await page.goto("/");
+    const lines = await findLinesOverPictures(page);
+    expect(lines.length, "title, subtitle, platforms").toBeGreaterThan(7);
+    expectReadable("Home without pictures", await findWorstContrast(page, lines));
+    await page.goto("/about");
+    expectReadable("About without pictures", await findWorstOnBackground(page));
+  });
+}
+
+/** Saves an artist's file with only these pictures, and waits until the site shows them. */
+async function showOnly(page: Page, gateway: RunningGateway, ground: string, images: Images): Promise<void> {
+  saveContent(gateway, ARTIST, JSON.stringify({ ...JSON.parse(contentOf(gateway, ARTIST)), ground, images }));
+  const shown = async () => {
+    const { content } = await (await page.request.get("/content/home.json")).json();
+    return content.hero.map(({ name }: { name: string }) => name);
+  };
+  await expect.poll(shown).toEqual(images.hero.map(({ name }) => name));
+}
+
+type Named = { name: string; alt: string };
+type Images = { hero: Named[]; portrait?: Named; background?: Omit<Named, "alt"> };
+
+/** Any text of the page may lie on the worst place of its background, because the page scrolls over it. */
+async function findWorstOnBackground(page: Page): Promise<Worst | undefined> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = { x: 0, y: 0, width, height };
+  const words = await findTextOnBackground(page);
+  return findWorstContrast(
+    page,
+    words.map((one) => ({ ...one, box })),
+    ONLY_BACKGROUND,
+  );
 }
 
 /** Only the legal pages have a light theme, with an engraving as the background. */

@@ -81,8 +81,11 @@ function measure({ data, width, height }: Colours, lines: readonly Line[]): Wors
 export function findLinesOverPictures(page: Page): Promise<Line[]> {
   return page.evaluate(() => {
     const found: Line[] = [];
-    const isPicture = (element: Element) => element instanceof HTMLImageElement && !element.closest(".background");
-    if (![...document.images].some(isPicture)) return [];
+    // A hero without pictures has a drawn sky.
+    const isPicture = (element: Element) =>
+      (element instanceof HTMLImageElement && !element.closest(".background")) ||
+      element.matches(".hero-pictures:empty");
+    if (![...document.querySelectorAll("img, .hero-pictures")].some(isPicture)) return [];
     const hasBackground = (element: Element) =>
       !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
 

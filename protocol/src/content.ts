@@ -61,7 +61,15 @@ export type Picture = {
   alt: string;
   /** Narrowest first. */
   variants: PictureVariant[];
+  /** Absent where no words stand over the picture, or where they need no more shade. */
+  shade?: PictureShade;
 };
+
+/** How much more shade a picture gets than all pictures have. */
+export type ShadeLevel = 1 | 2 | 3;
+
+/** The shade that a picture needs under the menu, and under the other words over it; absent where it needs no more. */
+export type PictureShade = { menu?: ShadeLevel; words?: ShadeLevel };
 
 /** Encodes a picture's name for its addresses. */
 export function pictureAddressName(name: string): string {

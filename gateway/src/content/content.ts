@@ -14,6 +14,7 @@ import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
 import { toSocialLink } from "./social-links.ts";
+import type { PicturePlace } from "./words-over-pictures.ts";
 
 /** The texts and settings of the content folder that pages are made from. */
 export type Content = {
@@ -171,6 +172,9 @@ const NO_ARTIST: ArtistSummary = {
 /** Finds a prepared picture by its name; undefined if there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
 
+/** Finds a prepared picture, with the shade that it needs where words stand over it. */
+export type FindPictureUnderWords = (name: string, alt: string, place?: PicturePlace) => Picture | undefined;
+
 /** What all screens show beside the texts and pictures. */
 type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "themeColour" | "logo" | "taxes">;
 
@@ -178,10 +182,10 @@ type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "themeColour"
 export function toSite(
   { artist }: Content,
   { origin, year, hasIcon, themeColour, logo, taxes }: ShownWithContent,
-  findPicture: FindPicture,
+  findPicture: FindPictureUnderWords,
 ): Site {
   const { images, social } = artist;
-  const background = images.background && findPicture(images.background.name, "");
+  const background = images.background && findPicture(images.background.name, "", { at: "background" });
   const shareImage = images.share && findPicture(images.share.name, images.share.alt);
   return {
     origin,
@@ -207,15 +211,21 @@ export function toSite(
 type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music">;
 
 /** Builds the content of one screen. */
-export function toScreen(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
+export function toScreen(
+  name: PlainScreen,
+  content: Content,
+  origin: string,
+  findPicture: FindPictureUnderWords,
+): ScreenContent {
   const { artist } = content;
   switch (name) {
     case "about": {
       const { portrait } = artist.images;
-      const picture = portrait && findPicture(portrait.name, portrait.alt);
+      const head = toHead(content.about, artist, origin);
+      const picture = portrait && findPicture(portrait.name, portrait.alt, { at: "portrait", title: head.title });
       return {
         screen: name,
-        ...toHead(content.about, artist, origin),
+        ...head,
         bodyHtml: toHtml(fillText(content.about, artist, origin)),
         ...(picture && { portrait: picture }),
       };

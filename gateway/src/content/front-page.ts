@@ -9,7 +9,7 @@ import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import { toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
-import type { Content, FindPicture, Music } from "./content.ts";
+import type { Content, FindPicture, FindPictureUnderWords, Music } from "./content.ts";
 
 /** Builds the front page: the hero, the introduction, and a row each for the newest release and the shop. */
 export function toHomeScreen(
@@ -17,7 +17,7 @@ export function toHomeScreen(
   music: Music,
   shop: ShopProducts,
   origin: string,
-  findPicture: FindPicture,
+  findPicture: FindPictureUnderWords,
 ): ScreenContent {
   const toPicture = createToPicture(origin, findPicture);
   const release = findRelease(music, origin, toPicture);
@@ -29,7 +29,7 @@ export function toHomeScreen(
     keywords: artist.keywords,
     introduction: artist.description,
     hero: artist.images.hero.flatMap(({ name, alt, focus }): HeroPicture[] => {
-      const picture = findPicture(name, alt);
+      const picture = findPicture(name, alt, { at: "hero", ...(focus && { focus }) });
       return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
     }),
     ...(release && { release }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { ArtistIdentity } from "../content/identity/identity.ts";
+import { DUSK } from "../content/words-over-pictures.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { aStoredLog } from "../testing/stored-log.ts";
@@ -40,6 +41,7 @@ it("the defaults have no stylesheet, and the frame of the browser has the accent
     style: "",
     ground: "dusk",
     groundColour: "#0b0e16",
+    colours: DUSK,
     themeColour: "#d83b65",
   });
   expect(identity.find("/identity.css")).toBeUndefined();

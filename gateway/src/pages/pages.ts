@@ -13,9 +13,11 @@ import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { toAlbumGoods } from "../content/album-goods.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
 import { toHomeScreen } from "../content/front-page.ts";
+import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import { backgroundStyle } from "../media/pictures/shade.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
@@ -78,20 +80,22 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
+  const lookNow = () => identity.lookOf(sources.content().artist);
+  const findPicture = (name: string, alt: string, place?: PicturePlace) =>
+    pictures.find(name, alt, place && { place, colours: lookNow().colours });
+
   function contentOf(requested: ScreenRequest): ScreenContent {
     switch (requested.screen) {
       case "home":
-        return toHomeScreen(sources.content(), sources.music(), sources.products(), publicUrl, pictures.find);
+        return toHomeScreen(sources.content(), sources.music(), sources.products(), publicUrl, findPicture);
       case "shop":
         return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
         return toMusicScreen(sources.content(), musicWithGoods(), publicUrl, pictures.find, requested.shown);
       default:
-        return toScreen(requested.screen, sources.content(), publicUrl, pictures.find);
+        return toScreen(requested.screen, sources.content(), publicUrl, findPicture);
     }
   }
-
-  const lookNow = () => identity.lookOf(sources.content().artist);
 
   function musicWithGoods() {
     const goods = toAlbumGoods(sources.products(), sources.content().artist.language);
@@ -110,14 +114,16 @@ export function createPages(options: PagesOptions): Pages {
       ...(logo && { logo }),
       ...(taxes && { taxes }),
     };
-    const site = toSite(sources.content(), shown, pictures.find);
+    const site = toSite(sources.content(), shown, findPicture);
     const screen = contentOf(requested);
     return { site, content: screen, head: renderer.createHead(site, screen) };
   }
 
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
-    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, lookNow());
+    const { display, style } = lookNow();
+    const look = { display, style: style + backgroundStyle(page.site.background) };
+    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
       headers: {

@@ -1,6 +1,7 @@
 import type { Logo } from "@porchlight/protocol/content.ts";
 import type { Look } from "@porchlight/protocol/render.ts";
 import type { Artist } from "../artist.ts";
+import { DUSK, type PageColours } from "../words-over-pictures.ts";
 import { deriveTheme, type Ground } from "./derive-theme.ts";
 import { LOGO_STYLE, themeStyle } from "./theme-style.ts";
 
@@ -14,11 +15,13 @@ export type SiteLook = Look & {
   themeColour: string;
   /** Colour behind everything: --ink in the stylesheets. */
   groundColour: string;
+  /** Colours of the letters over pictures, and of the ground. */
+  colours: PageColours;
   logo?: Logo;
 };
 
 /** --ink of tokens.css. */
-export const DEFAULT_INK = "#0b0e16";
+export const DEFAULT_INK = DUSK.ink;
 
 /**
  * Decides the look from the artist's choices.
@@ -29,13 +32,14 @@ export function toLook(artist: ArtistIdentity, isBright: () => boolean, logo?: L
   const { accent, display } = artist;
   const ground = artist.ground === "auto" ? (isBright() ? "dawn" : "dusk") : artist.ground;
   const theme = themeStyle(accent, ground);
-  const groundColour = theme === "" ? DEFAULT_INK : deriveTheme(accent, ground).ink;
+  const colours: PageColours = theme === "" ? DUSK : deriveTheme(accent, ground);
   return {
     display,
     style: theme + (logo ? LOGO_STYLE : ""),
     ground,
-    groundColour,
-    themeColour: artist.themeColour ?? (ground === "dusk" ? accent : groundColour),
+    groundColour: colours.ink,
+    colours,
+    themeColour: artist.themeColour ?? (ground === "dusk" ? accent : colours.ink),
     ...(logo && { logo }),
   };
 }

@@ -1,3 +1,5 @@
+import { toGrey, toLinear } from "../../lib/luminance.ts";
+
 /** A colour as OKLCH: lightness from 0 to 1, chroma from 0 to about 0.32, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number };
 
@@ -22,7 +24,7 @@ export function toHex({ l, c, h }: Oklch): string {
   const light = fromOklch(l, isInSrgb(fromOklch(l, c, h)) ? c : highestChroma(l, c, h), h);
   return `#${light
     .map((channel) =>
-      Math.round(255 * encode(channel))
+      Math.round(toGrey(Math.min(1, Math.max(0, channel))))
         .toString(16)
         .padStart(2, "0"),
     )
@@ -70,16 +72,5 @@ function isInSrgb(light: Light): boolean {
 
 function toLight(hex: string): Light {
   const value = Number.parseInt(hex.slice(1), 16);
-  return [decode(value >> 16), decode((value >> 8) & 255), decode(value & 255)];
-}
-
-/** @param channel from 0 to 255 */
-function decode(channel: number): number {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-}
-
-function encode(channel: number): number {
-  const light = Math.min(1, Math.max(0, channel));
-  return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+  return [toLinear(value >> 16), toLinear((value >> 8) & 255), toLinear(value & 255)];
 }

@@ -13,6 +13,7 @@ import { drawIcons } from "./draw-icons.ts";
 import { drawVariants, writeWhole } from "./draw-variants.ts";
 import { iconCachePath } from "./icon-files.ts";
 import { type Measured, measure } from "./measure.ts";
+import { measureLight } from "./measure-light.ts";
 import { PREPARED_FILE, PREVIEW_FILE, PREVIEW_WIDTH, type PreparedPicture } from "./recipe.ts";
 
 /** How many previews are drawn at the same time. With more, two cores are no faster and memory grows. */
@@ -38,14 +39,27 @@ async function drawPreviews(pairs: string[]): Promise<Record<string, string>> {
 
 /** Reads the whole original, so that a broken one is detected now. */
 async function drawPreview(original: string): Promise<{ preview: Buffer; prepared: PreparedPicture }> {
-  const preview = await sharp(original)
+  const { data, info } = await sharp(original)
     .autoOrient()
     .resize({ width: PREVIEW_WIDTH, withoutEnlargement: true })
     .toColourspace("srgb")
-    .jpeg({ quality: 60 })
-    .toBuffer();
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const hasTransparency = info.channels === 4;
+  const encoded = hasTransparency ? small.clone().webp({ quality: 60 }) : small.clone().jpeg({ quality: 60 });
+  const light = await measureLight(small);
   const { width, height } = (await sharp(original).metadata()).autoOrient;
-  return { preview, prepared: { width, height, variants: createPictureVariants(width) } };
+  return {
+    preview: await encoded.toBuffer(),
+    prepared: {
+      width,
+      height,
+      variants: createPictureVariants(width),
+      light,
+      previewType: hasTransparency ? "image/webp" : "image/jpeg",
+    },
+  };
 }
 
 async function findUnreadable(originals: readonly string[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { luminanceOf } from "../../lib/luminance.ts";
 
 /** Size of a picture in pixels, upright, and its mean relative luminance, from 0 to 1. */
 export type Measured = { width: number; height: number; luminance: number };
@@ -26,13 +27,7 @@ export async function measure(file: string): Promise<Measured> {
   const [red, green, blue] = info.channels < 3 ? [0, 0, 0] : [0, 1, 2];
   let sum = 0;
   for (let at = 0; at < data.length; at += info.channels) {
-    sum += 0.2126 * linear(data[at + red]) + 0.7152 * linear(data[at + green]) + 0.0722 * linear(data[at + blue]);
+    sum += luminanceOf(data[at + red] ?? 0, data[at + green] ?? 0, data[at + blue] ?? 0);
   }
   return { width, height, luminance: sum / MEASURED_SIDE ** 2 };
-}
-
-/** Source: WCAG 2.2, relative luminance. */
-function linear(channel = 0): number {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

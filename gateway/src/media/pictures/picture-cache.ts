@@ -78,7 +78,7 @@ export function writeChecksums(cacheDir: string, checksums: Checksums): void {
 
 /** Reads what was prepared in a folder; undefined unless all of its files exist. */
 export function readPrepared(folder: string): PreparedPicture | undefined {
-  const prepared = readJson<PreparedPicture>(join(folder, PREPARED_FILE));
+  const prepared = readDescription(folder);
   const files = prepared?.variants.flatMap(({ suffix }) =>
     PICTURE_FORMATS.map((format) => variantFile(suffix, format)),
   );
@@ -87,7 +87,14 @@ export function readPrepared(folder: string): PreparedPicture | undefined {
 
 /** Reads what is known of a picture whose variants may still be missing; undefined if it has no preview. */
 export function readPreviewed(folder: string): PreparedPicture | undefined {
-  return hasFile(folder, PREVIEW_FILE) ? readJson<PreparedPicture>(join(folder, PREPARED_FILE)) : undefined;
+  return hasFile(folder, PREVIEW_FILE) ? readDescription(folder) : undefined;
+}
+
+/** Earlier versions did not measure the light. Their pictures get a new preview, and keep their variants. */
+function readDescription(folder: string): PreparedPicture | undefined {
+  const prepared = readJson<Partial<PreparedPicture>>(join(folder, PREPARED_FILE));
+  // Whatever has its light has the rest.
+  return prepared?.light && (prepared as PreparedPicture);
 }
 
 /** Whether a folder has a file. A power cut can leave an empty one. */

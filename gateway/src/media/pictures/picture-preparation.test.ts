@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { DUSK } from "../../content/words-over-pictures.ts";
 import { aStoredLog } from "../../testing/stored-log.ts";
 import { aStore, drawOriginal, neverEnding } from "./a-picture-store.case.ts";
 import { WAIT_MS } from "./preparation-queue.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
+import { PREPARED_FILE } from "./recipe.ts";
 import { createPictureRoutes } from "./routes.ts";
 
 describe("during the preparation", () => {
@@ -24,6 +26,48 @@ describe("during the preparation", () => {
     await next.prepare();
     expect(next.find("n1", "A lake")).toEqual(shown);
     expect(next.file("avif/n1-large.avif")).not.toHaveProperty("isPreview");
+  });
+
+  it("a picture with transparency has a preview with transparency", async () => {
+    const { originals, again } = await aStore({});
+    const logo = sharp({ create: { width: 400, height: 300, channels: 4, background: "#d83b6500" } });
+    await logo.toFile(join(originals, "logo.png"));
+    const store = again({ draw: neverEnding });
+    await store.refresh();
+    const file = store.file("avif/logo-small.avif");
+    expect(file).toMatchObject({ contentType: "image/webp", isPreview: true });
+    expect(await sharp(file?.path).metadata()).toMatchObject({ format: "webp", hasAlpha: true });
+  });
+
+  it("a picture has the shade that the words over it need, and keeps it after a restart", async () => {
+    const words = { place: { at: "background" }, colours: DUSK } as const;
+    const { originals, again } = await aStore({});
+    await drawOriginal(join(originals, "snow.jpg"), 400, 300, "#ffffff");
+    await drawOriginal(join(originals, "night.jpg"), 400, 300, "#000000");
+    const store = again({ draw: neverEnding });
+    await store.refresh();
+    const shown = store.find("snow", "", words);
+    expect(shown).toMatchObject({ shade: { words: 3 } });
+    expect(store.find("snow", "")).not.toHaveProperty("shade");
+    expect(store.find("night", "", words)).not.toHaveProperty("shade");
+    await store.stop();
+    const next = again();
+    await next.prepare();
+    expect(next.find("snow", "", words)).toEqual(shown);
+    expect(await again().refresh()).toBe(0);
+  });
+
+  it("a picture that an earlier version prepared is measured, and its variants stay", async () => {
+    const { again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+    await again().prepare();
+    const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
+    const description = join(cacheDir, folder, PREPARED_FILE);
+    const { light, ...earlier } = JSON.parse(readFileSync(description, "utf8"));
+    writeFileSync(description, JSON.stringify(earlier));
+    writeFileSync(join(cacheDir, folder, "small.avif"), "drawn before");
+    expect(await again().prepare()).toBe(1);
+    expect(JSON.parse(readFileSync(description, "utf8"))).toEqual({ ...earlier, light });
+    expect(readFileSync(join(cacheDir, folder, "small.avif"), "utf8")).toBe("drawn before");
   });
 
   it("a picture is sent as a preview that nothing caches, and each size as soon as it is ready", async () => {

@@ -10,6 +10,7 @@ import {
   originalsStamp,
   type PictureFolder,
 } from "../../content/originals.ts";
+import type { WordsOver } from "../../content/words-over-pictures.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createNotices, type Notice } from "../../lib/notices.ts";
 import {
@@ -25,6 +26,7 @@ import {
 import { createPreparationQueue, type PreparationProgress } from "./preparation-queue.ts";
 import { drawPreviews, type PictureToDraw, preparePicture } from "./prepare.ts";
 import { PICTURE_FORMATS, type PictureFormat, PREVIEW_FILE, type PreparedPicture, variantFile } from "./recipe.ts";
+import { chooseShade } from "./shade.ts";
 import { chooseSuffix, parsePicturePath } from "./sized-address.ts";
 
 /** A file of a picture to send. */
@@ -51,8 +53,12 @@ export interface PictureStore {
   hasChanged(): boolean;
   /** Originals that could not be read at the last refresh. */
   unreadable(): readonly UnreadableFile[];
-  /** Finds a picture by its name, `n1`. Its addresses do not change while it is prepared. */
-  find(name: string, alt: string): Picture | undefined;
+  /**
+   * Finds a picture by its name, `n1`. Its addresses do not change while it is prepared.
+   *
+   * @param words words that stand over it; then it has the shade that they need
+   */
+  find(name: string, alt: string, words?: WordsOver): Picture | undefined;
   /**
    * Finds the file for a path below `/optimized/`. A path with a box, `store/shirt-hero_400x500.jpg`, gets the smallest
    * prepared width that covers the box, or else the largest. A request adds no work: it only moves its file to the
@@ -244,19 +250,20 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       return { path: join(folder, file), contentType: format.contentType, version };
     }
     const variant = queue.request(folder, file);
-    return { path: join(folder, PREVIEW_FILE), contentType: "image/jpeg", version, isPreview: true, variant };
+    return { path: join(folder, PREVIEW_FILE), contentType: picture.previewType, version, isPreview: true, variant };
   }
 
   return {
     refresh,
     hasChanged: () => clock().getTime() >= retryAt || originalsStamp(listAll().files) !== stamp,
     unreadable: () => unreadable,
-    find(requested, alt) {
+    find(requested, alt, words) {
       const name = normaliseName(requested);
       const picture = known.get(name);
       if (!picture) return undefined;
       const { width, height, version } = picture;
-      return { name, width, height, version, alt, variants: uniqueWidths(picture.variants) };
+      const shade = words && chooseShade(picture, words);
+      return { name, width, height, version, alt, variants: uniqueWidths(picture.variants), ...(shade && { shade }) };
     },
     file(path) {
       const format = PICTURE_FORMATS.find(

@@ -1,5 +1,6 @@
 import type { PictureVariant } from "@porchlight/protocol/content.ts";
 import type { Sharp } from "sharp";
+import type { PictureLight } from "./measure-light.ts";
 
 /** A format that every original is prepared in. */
 export type PictureFormat = {
@@ -42,14 +43,21 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
   },
 ];
 
-/** Describes the prepared variants of an original. */
-export type PreparedPicture = { width: number; height: number; variants: PictureVariant[] };
+/** Describes the prepared variants of an original, its light under words, and its preview. */
+export type PreparedPicture = {
+  width: number;
+  height: number;
+  variants: PictureVariant[];
+  light: PictureLight;
+  /** Every browser and link preview can read JPEG, but only WebP has transparency. */
+  previewType: "image/jpeg" | "image/webp";
+};
 
 /** The file with a {@link PreparedPicture}. It is written with the preview, before the variants exist. */
 export const PREPARED_FILE = "picture.json";
 
-/** The picture that the site shows until the variants exist. Every browser and link preview can read JPEG. */
-export const PREVIEW_FILE = "preview.jpg";
+/** The picture that the site shows until the variants exist. */
+export const PREVIEW_FILE = "preview";
 
 /** Width of a preview in pixels. A narrower preview is no faster: reading the original takes most of the time. */
 export const PREVIEW_WIDTH = 480;

@@ -26,7 +26,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
       <a className="skip-link" href="#main">
         {SKIP_TO_CONTENT}
       </a>
-      {!isHome && !isAdmin && site.background && <Background picture={site.background} />}
+      {!isHome && !isAdmin && <Background picture={site.background} />}
       {!isAdmin && <Navigation site={site} current={current} />}
       <main id="main" tabIndex={-1} data-screen={current}>
         {children}
@@ -37,11 +37,14 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
   );
 }
 
-/** The picture behind the text of every screen except Home and the dashboard. It fills the window. */
-function Background({ picture }: { picture: PictureContent }) {
+/**
+ * What is behind the text of every screen except Home and the dashboard: a picture, or else a sky. It fills the window.
+ * The gateway adds the styles that depend on the picture: gateway/src/media/pictures/shade.ts.
+ */
+function Background({ picture }: { picture: PictureContent | undefined }) {
   return (
     <div className="background" aria-hidden="true">
-      <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />
+      {picture && <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />}
     </div>
   );
 }

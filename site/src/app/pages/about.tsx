@@ -2,6 +2,7 @@ import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
+import "../../ui/picture-shade.css";
 import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
@@ -23,7 +24,11 @@ export default function About({ site, content }: PageProps<"about">) {
         </h1>
       </header>
       {content.portrait && (
-        <figure className="about-portrait">
+        <figure
+          className="about-portrait"
+          data-menu={content.portrait.shade?.menu ?? 0}
+          data-words={content.portrait.shade?.words}
+        >
           <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} priority="high" />
         </figure>
       )}

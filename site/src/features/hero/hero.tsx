@@ -7,6 +7,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
 import { keepPicture } from "./words.ts";
+import "../../ui/picture-shade.css";
 import "./hero.css";
 
 /**
@@ -41,8 +42,10 @@ export function Hero({ site, pictures, children }: HeroProps) {
   useScrollDrift(words);
 
   const shown = canRotate ? index : 0;
+  // All pictures share the shade below the words, so that it does not change as they rotate.
+  const deepest = Math.max(0, ...pictures.map(({ shade }) => shade?.words ?? 0)) || undefined;
   return (
-    <section className="hero" aria-labelledby="hero-title">
+    <section className="hero" aria-labelledby="hero-title" data-words={deepest}>
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
           // The other pictures load only shortly before they show, because most visits are shorter than a round.
@@ -53,6 +56,7 @@ export function Hero({ site, pictures, children }: HeroProps) {
               className="hero-picture"
               data-shown={place === shown}
               data-focus={picture.focus}
+              data-menu={picture.shade?.menu}
               aria-hidden={place !== shown}
             >
               <Picture picture={picture} sizes={HERO_SIZES} priority={place === 0 ? "high" : "auto"} />

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { deriveTheme } from "../../content/identity/derive-theme.ts";
+import { toHex } from "../../content/identity/oklch.ts";
+import { DUSK, type PageColours, type PicturePlace } from "../../content/words-over-pictures.ts";
+import { drawHardPicture, HARD_PICTURES, type HardPicture } from "../../testing/hard-pictures.ts";
+import { measureLight } from "./measure-light.ts";
+import { backgroundStyle, chooseShade, isReadable } from "./shade.ts";
+
+const SITE = join(import.meta.dirname, "../../../../site/src");
+
+const PLACES: PicturePlace[] = [
+  { at: "hero" },
+  { at: "hero", focus: "left" },
+  { at: "hero", focus: "right" },
+  { at: "portrait", title: "About" },
+  { at: "portrait", title: "The whole story of the band" },
+  { at: "background" },
+];
+
+/** Around the circle, dim and bright, on both grounds. */
+const THEMES = ["#d83b65", "#000000", "#ffffff", ...Array.from({ length: 9 }, (_, at) => accentAt(at))].flatMap(
+  (accent) => [deriveTheme(accent, "dusk"), deriveTheme(accent, "dawn")],
+);
+
+function accentAt(at: number): string {
+  return toHex({ l: [0.45, 0.65, 0.85][at % 3] ?? 0, c: 0.2, h: at * 40 });
+}
+
+type Measured = Parameters<typeof chooseShade>[0];
+
+async function measureFile(file: string | Buffer): Promise<Measured> {
+  const { width, height } = await sharp(file).metadata();
+  return { width, height, light: await measureLight(sharp(file)) };
+}
+
+/** The parts whose words are not readable with the shade that was chosen. */
+function unreadableParts(picture: Measured, place: PicturePlace, colours: PageColours): string[] {
+  const words = { place, colours };
+  const shade = chooseShade(picture, words);
+  return (["menu", "words"] as const).filter((part) => !isReadable(picture, words, part, shade?.[part]));
+}
+
+it("the colours on dusk are those of the site's stylesheets", () => {
+  const read = (file: string) => readFileSync(join(SITE, file), "utf8");
+  const { sky, ...tokens } = DUSK;
+  for (const [name, colour] of Object.entries(tokens))
+    expect(read("ui/styles/tokens.css")).toContain(`--${name}: ${colour};`);
+  expect(read("ui/picture-shade.css")).toContain(`--sky, ${sky})`);
+  expect(backgroundStyle(undefined)).toContain(`--sky,${sky})`);
+});
+
+it("only pages with a light background, or with none, have styles for it", () => {
+  expect(backgroundStyle({})).toBe("");
+  expect(backgroundStyle({ shade: { words: 2 } })).toContain("60%,transparent),");
+});
+
+it.each<[string, PicturePlace]>([
+  ["n1", { at: "hero", focus: "right" }],
+  ["n2", { at: "hero", focus: "right" }],
+  ["n6", { at: "hero", focus: "right" }],
+  ["bio", { at: "portrait", title: "About" }],
+  ["background", { at: "background" }],
+])("the demo's picture %s needs no more shade", async (name, place) => {
+  const picture = await measureFile(join(demoContent(), "images", `${name}.jpg`));
+  expect(chooseShade(picture, { place, colours: DUSK })).toBeUndefined();
+});
+
+describe("of hard pictures", () => {
+  let pictures: ReadonlyMap<HardPicture, Measured>;
+  const find = (name: HardPicture) => pictures.get(name) as Measured;
+  beforeAll(async () => {
+    pictures = new Map(
+      await Promise.all(
+        HARD_PICTURES.map(async (name) => [name, await measureFile(await drawHardPicture(name))] as const),
+      ),
+    );
+  });
+
+  it.each(HARD_PICTURES)(
+    "%s has a shade for all words, with any accent, on either ground, wherever it is shown",
+    (name) => {
+      const found = [DUSK, ...THEMES].flatMap((colours) =>
+        PLACES.flatMap((place) =>
+          unreadableParts(find(name), place, colours).map((part) => ({ part, place, colours })),
+        ),
+      );
+      expect(found).toEqual([]);
+    },
+  );
+
+  it("light letters need no more shade over black, and dark ones none over white; the other way round they do", () => {
+    const dawn = deriveTheme("#d83b65", "dawn");
+    for (const place of PLACES) {
+      expect(chooseShade(find("black"), { place, colours: DUSK })).toBeUndefined();
+      expect(chooseShade(find("white"), { place, colours: dawn })).toBeUndefined();
+      expect(chooseShade(find("white"), { place, colours: DUSK })).toBeDefined();
+      expect(chooseShade(find("black"), { place, colours: dawn })).toBeDefined();
+    }
+  });
+});
+
+it("only the part that a window shows counts", async () => {
+  const draw = (x: number) =>
+    measureFile(
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1000"><path d="M0 0h2400v1000H0z"/>
+        <path d="M${x} 0h40v1000h-40z" fill="#fff"/></svg>`),
+    );
+  // Every window cuts off the edges of so wide a picture.
+  const [edge, middle] = [await draw(2_360), await draw(1_200)];
+  expect(chooseShade(edge, { place: { at: "portrait", title: "About" }, colours: DUSK })).toBeUndefined();
+  expect(chooseShade(middle, { place: { at: "portrait", title: "About" }, colours: DUSK })).toMatchObject({ menu: 3 });
+});
+
+it("a long title of About reaches further down, so more of the portrait counts", async () => {
+  const portrait = await measureFile(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><path d="M0 0h800v1000H0z"/>
+      <path d="M0 480h800v60H0z" fill="#fff"/></svg>`),
+  );
+  const shadeOf = (title: string) => chooseShade(portrait, { place: { at: "portrait", title }, colours: DUSK });
+  expect(shadeOf("About")).toBeUndefined();
+  expect(shadeOf("The story so far")).toMatchObject({ words: expect.any(Number) });
+});
