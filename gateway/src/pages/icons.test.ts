@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
@@ -167,4 +168,13 @@ it("an icon whose date has changed but whose drawing is the same is not drawn ag
   utimesSync(file, new Date(0), new Date(0));
   await icons.refresh();
   expect(readdirSync(iconsDir)).toEqual(before);
+});
+
+it("a pipe in place of the drawing is not opened, and counts as a drawing that cannot be read", async () => {
+  const { icons, file } = await someIcons(COVERED);
+  rmSync(file);
+  execFileSync("mkfifo", [file]);
+  await icons.refresh();
+  expect(icons.unreadable()).toEqual([{ path: file, isShown: true }]);
+  expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
 });

@@ -8,6 +8,7 @@ import { fileStamp, NO_FILE } from "../content/file-stamp.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
+import { readRegularFile } from "../lib/read-text.ts";
 import { ICON_FILES, ICON_RECIPE, iconCachePath } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
@@ -90,7 +91,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
 }
 
 async function drawAll(source: string, iconsDir: string, draw: typeof prepareIcons): Promise<Drawn> {
-  const svg = readFileSync(source);
+  const svg = readRegularFile(source);
   const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
   const prefix = join(iconsDir, `${ICON_PREFIX}${version}`);
   if (!ICON_FILES.every((file) => existsSync(iconCachePath(prefix, file)))) {
