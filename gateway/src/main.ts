@@ -18,7 +18,7 @@ import {
 } from "./composition/choose-services.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
-import { readSettings, type Settings } from "./config/settings.ts";
+import { NO_ADMIN_EMAIL, readSettings, type Settings } from "./config/settings.ts";
 import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { watchContent } from "./content/watch-content.ts";
@@ -37,6 +37,7 @@ import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
+import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
@@ -49,7 +50,11 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
-    return await startWith({ settings, data, clock, log }, isDevelopment);
+    // A setting that was lost must not lock the owner out, nor send emails about orders nowhere.
+    const stored = settings.adminEmail === NO_ADMIN_EMAIL ? findOwner(data.read)?.email : undefined;
+    const adminEmail = stored ?? settings.adminEmail;
+    if (adminEmail !== settings.adminEmail) log.warn("ADMIN_EMAIL is not set; the owner's address stays as it was");
+    return await startWith({ settings: { ...settings, adminEmail }, data, clock, log }, isDevelopment);
   } catch (error) {
     data.close();
     throw error;
