@@ -56,5 +56,5 @@ test("a place is given back only once, and a request that no longer waits gets n
   take("cem");
   take("dot");
   await settled();
-  expect(got).toEqual(["ann", "cem"]);
+  expect(got).toEqual(["ann", "cem", "bob: rejected"]);
 });

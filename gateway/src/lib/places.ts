@@ -9,7 +9,7 @@ export class NoPlaceError extends Error {
 
 /** A place, or the wait for one. */
 export type Place = {
-  /** Undefined if the place was free. Rejects with a {@link NoPlaceError} if too many wait. */
+  /** Undefined if the place was free. Rejects with a {@link NoPlaceError} if too many wait, or the wait was ended. */
   readonly taken: Promise<void> | undefined;
   /** Whether the wait ended because too many wait. */
   readonly isRejected: boolean;
@@ -95,8 +95,10 @@ export function createPlaces(count: number, maxWaiting: number): Places {
           return state === "rejected";
         },
         giveBack() {
-          if (state === "waiting") remove(client, request);
-          else if (state === "has a place") startNext();
+          if (state === "waiting") {
+            remove(client, request);
+            reject(new NoPlaceError());
+          } else if (state === "has a place") startNext();
           state = "ended";
         },
       };
