@@ -23,6 +23,7 @@ import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
+import { createReachedTime } from "./data/reached-time.ts";
 import { recordRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
@@ -31,6 +32,7 @@ import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
+import { recurring } from "./lib/repeat.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createPageMusic } from "./pages/page-music.ts";
@@ -42,6 +44,9 @@ import { createOutbox } from "./services/mail/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");
+
+/** How often to store what the clock says, in milliseconds. */
+const READ_CLOCK_EVERY_MS = 10 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -88,8 +93,10 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const analytics = await chooseAnalytics(context, () => music.known()?.albums ?? []);
   const unread = limits ? createUnreadBytes() : undefined;
   const scheduler = createScheduler({ budget: limits ? createCpuBudget(() => performance.now(), unread) : undefined });
+  const reachedTime = createReachedTime(data, clock);
   const store = await chooseStore(context, {
     scheduler,
+    reachedTime,
     pictureAddress,
     findPicture: pictures.find,
     shopName: artistName,
@@ -158,6 +165,12 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is checked instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be checked"),
   });
+  const readClock = () =>
+    reachedTime().then(
+      () => {},
+      (error: unknown) => log.error({ err: error }, "the time could not be stored"),
+    );
+  const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
@@ -180,7 +193,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       stopWatching();
       await server.stop();
       list.stop();
+      await readingClock.stop();
       await Promise.all([
+        readClock(),
         backups.stop(),
         pictures.stop(),
         devSite?.stop(),
