@@ -18,12 +18,13 @@ import {
 } from "./composition/choose-services.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
-import { readSettings, type Settings } from "./config/settings.ts";
+import { NO_ADMIN_EMAIL, readSettings, type Settings } from "./config/settings.ts";
 import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { toEmailLook } from "./content/identity/email-look.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
+import { createReachedTime } from "./data/reached-time.ts";
 import { recordRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
@@ -32,16 +33,21 @@ import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
+import { recurring } from "./lib/repeat.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
+import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");
+
+/** How often to store what the clock says, in milliseconds. */
+const READ_CLOCK_EVERY_MS = 10 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -50,7 +56,11 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
-    return await startWith({ settings, data, clock, log }, isDevelopment);
+    // A setting that was lost must not lock the owner out, nor send emails about orders nowhere.
+    const stored = settings.adminEmail === NO_ADMIN_EMAIL ? findOwner(data.read)?.email : undefined;
+    const adminEmail = stored ?? settings.adminEmail;
+    if (adminEmail !== settings.adminEmail) log.warn("ADMIN_EMAIL is not set; the owner's address stays as it was");
+    return await startWith({ settings: { ...settings, adminEmail }, data, clock, log }, isDevelopment);
   } catch (error) {
     data.close();
     throw error;
@@ -98,8 +108,10 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const analytics = await chooseAnalytics(context, () => music.known()?.albums ?? []);
   const unread = limits ? createUnreadBytes() : undefined;
   const scheduler = createScheduler({ budget: limits ? createCpuBudget(() => performance.now(), unread) : undefined });
+  const reachedTime = createReachedTime(data, clock);
   const store = await chooseStore(context, {
     scheduler,
+    reachedTime,
     pictureAddress,
     findPicture: pictures.find,
     shopName: artistName,
@@ -171,6 +183,12 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is checked instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be checked"),
   });
+  const readClock = () =>
+    reachedTime().then(
+      () => {},
+      (error: unknown) => log.error({ err: error }, "the time could not be stored"),
+    );
+  const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
@@ -193,7 +211,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       stopWatching();
       await server.stop();
       list.stop();
+      await readingClock.stop();
       await Promise.all([
+        readClock(),
         backups.stop(),
         pictures.stop(),
         devSite?.stop(),

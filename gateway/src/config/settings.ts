@@ -59,6 +59,9 @@ export type Settings = {
   limits: boolean;
 };
 
+/** The owner's address without `ADMIN_EMAIL`. No email can reach it. */
+export const NO_ADMIN_EMAIL = "owner@localhost";
+
 /** All settings by name. Each may also come from a file, as `NAME_FILE`. */
 export const SETTING_NAMES = [
   "PORT",
@@ -114,7 +117,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const host = text("HOST") ?? "127.0.0.1";
   const port = portOf(text("PORT") ?? "4000", mistakes);
   const publicUrl = publicUrlOf(text("PUBLIC_URL"), host, port, mistakes);
-  const typedEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
+  const typedEmail = text("ADMIN_EMAIL") ?? NO_ADMIN_EMAIL;
   const adminEmail = normaliseEmail(typedEmail) ?? typedEmail;
   if (normaliseEmail(typedEmail) === undefined) {
     mistakes.push(`ADMIN_EMAIL is "${typedEmail}", which is not an email address.`);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -13,15 +13,23 @@ export function normaliseName(name: string): string {
  * Finds a file by its normalised path.
  *
  * @param file path below the folder as {@link normaliseName} returns it, `für/été.mp3`
- * @returns its path on disk; undefined if it does not exist
+ * @returns its path on disk; undefined if it does not exist, or is no regular file
  */
 export function findFile(folder: string, file: string): string | undefined {
   const forms = [file, file.normalize("NFD")].map((form) => join(folder, form));
-  const found = forms.find((path) => existsSync(path));
+  const found = forms.find(isFile);
   // Listing folders takes long, so it is done only for a path that Unicode can write in different ways.
   if (found !== undefined || forms[0] === forms[1]) return found;
   const real = walk(folder, file, normaliseName);
-  return real === undefined ? undefined : join(folder, real);
+  return real !== undefined && isFile(join(folder, real)) ? join(folder, real) : undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a hint if the missing file exists with other capitals; empty if not, or if the file exists. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
@@ -75,6 +76,13 @@ describe("releases", () => {
     rmSync(join(folder.contentDir, "music"), { recursive: true });
     expect(folder.open().list()).toEqual([]);
     expect(folder.said).toEqual([]);
+  });
+
+  it("a pipe or a folder in place of a recording is no file, and is reported", () => {
+    const { contentDir, open } = aFolder(lakeEffect("tracks: [{ title: A, file: a.wav }, { title: B, file: b.wav }]"));
+    execFileSync("mkfifo", [join(contentDir, "music/a.wav")]);
+    mkdirSync(join(contentDir, "music/b.wav"));
+    expect(open().missing()).toMatch(/a\.wav is not in content\/music.*b\.wav is not in content\/music/);
   });
 
   it("a release needs only a name, a type and a date, which may be a month or a year", () => {

@@ -58,6 +58,14 @@ describe("the data file", () => {
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
   });
 
+  it("is opened without the files of an interrupted restore, which hold the whole list", () => {
+    const dir = aFolder();
+    openDataFile({ dir }).close();
+    for (const ending of ["", "-journal"]) writeFileSync(join(dir, `porchlight.db.restoring-${2 ** 30}${ending}`), "");
+    open({ dir });
+    expect(readdirSync(dir).filter((name) => name.includes("restoring"))).toEqual([]);
+  });
+
   it("if it is new, sets aside the write-ahead log of a missing file and does not read it", async () => {
     const { dir, log } = await aLogAlone();
     const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });

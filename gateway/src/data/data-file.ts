@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hasPassed } from "../lib/has-passed.ts";
-import { writeBackup } from "./backup.ts";
+import { removeUnfinished, writeBackup } from "./backup.ts";
 import { explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -73,6 +73,7 @@ export function openDataFile(options: OpenOptions): DataFile {
   makeFolder(dir);
   const lock = lockFolder(dir);
   try {
+    removeUnfinished(dir);
     const version = inspectDataFile(path, latestVersion(migrations));
     if (version === undefined) {
       const storedLog = createDataFile({ path, dir, migrations, now: clock() });

@@ -32,8 +32,11 @@ export type FastPath = {
   handles: (path: string) => boolean;
   /** Whether the client may send another request. This call counts nothing. */
   hasRequestsLeft: (client: string) => boolean;
-  /** Returns a prepared response, or a function that computes one; undefined leaves the request to the routes. */
-  respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
+  /**
+   * Returns a prepared response, or a function that computes one; undefined leaves the request to the routes. Its signal
+   * is aborted when the client has disconnected.
+   */
+  respond: (request: FastRequest) => Prepared | ((gone: AbortSignal) => Promise<ComputedResponse>) | undefined;
   /** Body of the response to an unexpected error. */
   unexpectedError: string;
 };
@@ -89,7 +92,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
 
   function respondTo(body: Buffer, request: IncomingMessage, response: ServerResponse): void {
     const found = respond(request, body.toString());
-    if (typeof found === "function") void sendComputed(found(), request, response);
+    if (typeof found === "function") void sendComputed(found(whenGone(response)), request, response);
     else if (found) send(found, request, response);
     // The body has been read already; the routes take it from `rawBody`.
     else routed(Object.assign(request, { rawBody: body }), response);
@@ -113,6 +116,13 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
       request.on("end", () => respondTo(Buffer.concat(parts), request, response));
     },
   };
+}
+
+/** A signal that is aborted when the connection of a response is lost. */
+function whenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 /** @param rawBody of a request whose body came in chunks */

@@ -17,7 +17,7 @@ type SocketPlaces = {
   leave(place: SocketPlace): void;
 };
 
-/** Maximum number of open sockets of all clients together, about 15 kB each. */
+/** Maximum number of open sockets of all clients together: about 15 kB each, and the frame that one is receiving. */
 const MAX_SOCKETS = 2_000;
 /** Maximum number of anonymous sockets among them; the rest is for admins. */
 const MAX_ANONYMOUS = 1_000;

@@ -26,10 +26,31 @@ test("free places are taken at once, and clients get the next ones in turn", asy
   expect(got).toEqual(["flood 1", "flood 2"]);
   for (const place of held) place.giveBack();
   await settled();
-  expect(got).toEqual(["flood 1", "flood 2", "flood 3", "ann"]);
+  expect(got).toEqual(["flood 1", "flood 2", "ann", "flood 3"]);
   third.giveBack();
   await settled();
   expect(got.at(-1)).toBe("flood 4");
+});
+
+test("a client that got no place lately gets the next one, before clients that send long requests all the time", async () => {
+  const { got, take, settled } = aLine(createPlaces(1, 1_000));
+  const floods = Array.from({ length: 40 }, (_, at) => `flood ${at}`);
+  let running = take("first");
+  const giveOn = async (next: ReturnType<typeof take>) => {
+    running.giveBack();
+    running = next;
+    await settled();
+  };
+  for (const place of floods.map((client) => take(client))) await giveOn(place);
+  expect(got).toEqual(["first", ...floods]);
+
+  const again = floods.map((client) => take(client));
+  const ann = take("ann");
+  await giveOn(ann);
+  expect(got.at(-1)).toBe("ann");
+  // Among the others, the one that has waited longest since its last place is next.
+  for (const place of again.slice(0, 2)) await giveOn(place);
+  expect(got.slice(-2)).toEqual(["flood 0", "flood 1"]);
 });
 
 test("when too many requests wait, the newest request of the client with the most is rejected", async () => {
@@ -42,7 +63,7 @@ test("when too many requests wait, the newest request of the client with the mos
   expect(got).toEqual(["flood 1", "flood 5: rejected", "flood 4: rejected"]);
   first.giveBack();
   await settled();
-  expect(got.at(-1)).toBe("flood 2");
+  expect(got.at(-1)).toBe("ann");
 });
 
 test("a place is given back only once, and a request that no longer waits gets none", async () => {
@@ -56,5 +77,5 @@ test("a place is given back only once, and a request that no longer waits gets n
   take("cem");
   take("dot");
   await settled();
-  expect(got).toEqual(["ann", "cem"]);
+  expect(got).toEqual(["ann", "cem", "bob: rejected"]);
 });

@@ -9,7 +9,7 @@ export class NoPlaceError extends Error {
 
 /** A place, or the wait for one. */
 export type Place = {
-  /** Undefined if the place was free. Rejects with a {@link NoPlaceError} if too many wait. */
+  /** Undefined if the place was free. Rejects with a {@link NoPlaceError} if too many wait, or the wait was ended. */
   readonly taken: Promise<void> | undefined;
   /** Whether the wait ended because too many wait. */
   readonly isRejected: boolean;
@@ -20,33 +20,44 @@ export type Place = {
 /** Places for work that takes much memory. */
 export type Places = { take(client: string): Place };
 
+/** How many clients are remembered that got a place. */
+const MAX_SERVED = 1_000;
+
 type Waiting = { start: () => void; reject: () => void };
 
 /**
- * Lets a few requests work at the same time. The others wait, and the clients get places in turn. When too many wait,
- * the newest request of the client with the most is rejected.
+ * Lets a few requests work at the same time. The others wait, and the clients get places in turn. A client that got none
+ * lately is first, so a visitor does not wait for everybody who sends long requests all the time. When too many wait, the
+ * newest request of the client with the most is rejected.
  *
  * @param count number of places
  * @param maxWaiting maximum number of requests that wait
  */
 export function createPlaces(count: number, maxWaiting: number): Places {
-  /** The waiting requests of each client. The client that gets the next place is first. */
+  /** The waiting requests of each client. */
   const line = new Map<string, Waiting[]>();
+  /** Clients that got a place. The one that has waited longest for another is first. */
+  const served = new Set<string>();
   let free = count;
   let waiting = 0;
 
   function startNext(): void {
-    const [next] = line;
-    if (!next) {
+    const client = [...line.keys()].find((one) => !served.has(one)) ?? [...served].find((one) => line.has(one));
+    const first = client === undefined ? undefined : line.get(client)?.[0];
+    if (client === undefined || !first) {
       free += 1;
       return;
     }
-    const [client, requests] = next;
-    const first = requests[0];
-    line.delete(client);
-    line.set(client, requests);
-    if (first) remove(client, first);
-    first?.start();
+    remove(client, first);
+    serve(client);
+    first.start();
+  }
+
+  function serve(client: string): void {
+    served.delete(client);
+    served.add(client);
+    const [oldest] = served;
+    if (served.size > MAX_SERVED && oldest !== undefined) served.delete(oldest);
   }
 
   function remove(client: string, request: Waiting): void {
@@ -83,6 +94,7 @@ export function createPlaces(count: number, maxWaiting: number): Places {
       const isFree = free > 0;
       if (isFree) {
         free -= 1;
+        serve(client);
       } else {
         state = "waiting";
         waiting += 1;
@@ -95,8 +107,10 @@ export function createPlaces(count: number, maxWaiting: number): Places {
           return state === "rejected";
         },
         giveBack() {
-          if (state === "waiting") remove(client, request);
-          else if (state === "has a place") startNext();
+          if (state === "waiting") {
+            remove(client, request);
+            reject(new NoPlaceError());
+          } else if (state === "has a place") startNext();
           state = "ended";
         },
       };

@@ -1,4 +1,5 @@
-import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
@@ -52,5 +53,14 @@ describe("an owner's text file", () => {
     const folder = aTestFolder();
     mkdirSync(join(folder, "about.md"));
     expect(() => readText(folder, "about.md")).toThrow("about.md is a folder; it must be a file");
+  });
+
+  it("is rejected and not opened if it is a pipe or a device", () => {
+    const folder = aTestFolder();
+    execFileSync("mkfifo", [join(folder, "about.md")]);
+    symlinkSync("/dev/zero", join(folder, "terms.md"));
+    for (const file of ["about.md", "terms.md"]) {
+      expect(() => readText(folder, file)).toThrow(`${file} cannot be read: it is a pipe, a socket or a device`);
+    }
   });
 });

@@ -34,8 +34,20 @@ export function readTextOrNothing(contentDir: string, file: string, maxBytes = M
   if (stats.isFile() && stats.size > maxBytes) {
     throw new Error(`${file} is too large: ${inMegabytes(stats.size)}; the maximum is ${inMegabytes(maxBytes)}`);
   }
-  const bytes = orExplained(file, () => readFileSync(path));
+  const bytes = orExplained(file, () => readRegularFile(path));
   return bytes && decoded(file, bytes);
+}
+
+/**
+ * Reads a file, but no pipe, socket or device. Opening a pipe waits until something writes to it, and some devices never
+ * end: both would stop the site.
+ *
+ * @throws {Error} if the file cannot be read
+ */
+export function readRegularFile(path: string): Buffer<ArrayBuffer> {
+  const stats = statSync(path);
+  if (!(stats.isFile() || stats.isDirectory())) throw new Error("it is a pipe, a socket or a device");
+  return readFileSync(path);
 }
 
 /** @returns undefined when there is no such file */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
@@ -181,4 +182,13 @@ it("an icon without a background has the ground of the site, and is drawn again 
   await icons.refresh();
   expect(await corner()).toEqual([16, 32, 48]);
   expect(icons.hasChanged()).toBe(false);
+});
+
+it("a pipe in place of the drawing is not opened, and counts as a drawing that cannot be read", async () => {
+  const { icons, file } = await someIcons(COVERED);
+  rmSync(file);
+  execFileSync("mkfifo", [file]);
+  await icons.refresh();
+  expect(icons.unreadable()).toEqual([{ path: file, isShown: true }]);
+  expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
 });

@@ -9,6 +9,7 @@ import { DEFAULT_INK } from "../content/identity/identity.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
+import { readRegularFile } from "../lib/read-text.ts";
 import { ICON_FILES, ICON_RECIPE, iconCachePath } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
@@ -101,7 +102,7 @@ export function createIcons(
 }
 
 async function drawAll(source: string, iconsDir: string, ground: string, draw: typeof prepareIcons): Promise<Drawn> {
-  const svg = readFileSync(source);
+  const svg = readRegularFile(source);
   const version = createHash("sha256")
     .update(`recipe ${ICON_RECIPE} on ${ground}\n`)
     .update(svg)

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
@@ -124,4 +125,13 @@ it("a site is public if other people can reach it", () => {
     false,
     false,
   ]);
+});
+
+it("opens no pipe in place of a file of the demo", () => {
+  const { contentDir, find } = aDemo();
+  for (const file of ["about.md", "images/icon.svg"]) {
+    rmSync(join(contentDir, file));
+    execFileSync("mkfifo", [join(contentDir, file)]);
+  }
+  expect(find().isWhole).toBe(false);
 });

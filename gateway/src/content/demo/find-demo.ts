@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DemoParts } from "@porchlight/protocol/demo.ts";
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
-import { readText } from "../../lib/read-text.ts";
+import { readRegularFile, readText } from "../../lib/read-text.ts";
 import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
 import { readYamlFile } from "../yaml-file.ts";
@@ -92,7 +92,7 @@ function readValues(contentDir: string, file: string): ReadonlySet<string> {
 
 function readBlobHash(contentDir: string, file: string): string | undefined {
   try {
-    return gitBlobHash(normaliseLineEndings(file, readFileSync(join(contentDir, file))));
+    return gitBlobHash(normaliseLineEndings(file, readRegularFile(join(contentDir, file))));
   } catch {
     // The file was deleted or cannot be read.
     return undefined;

@@ -30,7 +30,7 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
   const isPublic = publicUrl.startsWith("https:");
   return [
     isEmailShaped(adminEmail)
-      ? owner.good("ADMIN_EMAIL is an email address.")
+      ? owner.good("The owner's address is an email address.")
       : owner.look(
           "Mail cannot reach ADMIN_EMAIL, so you get no email about orders or for a forgotten password.",
           "Set ADMIN_EMAIL to your own address.",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openDataFile } from "../../data/data-file.ts";
+import { createReachedTime } from "../../data/reached-time.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 
 describe("a visit", () => {
@@ -166,6 +167,16 @@ it("if the clock is ahead for a moment, only the two oldest days are deleted", a
     await tick();
   }
   expect(rows().map((row) => row.slice(0, 10))).toEqual([...days.slice(2), "2026-09-04", "2036-09-04"]);
+});
+
+it("no day is deleted while a clock that is ahead has not said so for an hour", async () => {
+  const { analytics, data, state, tick, rows } = someAnalytics();
+  await createReachedTime(data, () => state.now)();
+  await data.write((writer) => writer.run("INSERT INTO daily_counts VALUES ('2026-09-03', 'page_view', '/', 7)"));
+  state.now = new Date("2036-09-04T12:00:00Z");
+  analytics.record([aView("/")]);
+  await tick();
+  expect(rows().map((row) => row.slice(0, 10))).toEqual(["2026-09-03", "2036-09-04"]);
 });
 
 describe("the report", () => {

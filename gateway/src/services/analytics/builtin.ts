@@ -1,5 +1,6 @@
 import type { AnalyticsEvent, VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DataFile, DataLog } from "../../data/data-file.ts";
+import { expiryTime } from "../../data/reached-time.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 import { type Every, repeat } from "../../lib/repeat.ts";
 import type { AnalyticsService } from "./contract.ts";
@@ -58,7 +59,8 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
       try {
         await data.write((writer) => {
           for (const count of taken) addToRow(writer, count);
-          if (cleanedOn !== today) removeBefore(writer, daysBefore(today, STORED_DAYS - 1));
+          if (cleanedOn !== today)
+            removeBefore(writer, daysBefore(dayOf(expiryTime(writer, clock())), STORED_DAYS - 1));
         });
         cleanedOn = today;
       } catch (error) {

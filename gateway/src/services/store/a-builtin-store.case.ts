@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { DataFile } from "../../data/data-file.ts";
+import { createReachedTime } from "../../data/reached-time.ts";
 import { createScheduler } from "../../lib/scheduler.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aFullSite } from "../../testing/hostile/full-site.case.ts";
@@ -7,6 +8,7 @@ import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
 
 /** The store of a whole site, without card payments and without sending emails. It stops when the test ends. */
 export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStoreOptions> = {}) {
+  const clock = options.clock ?? (() => new Date("2026-03-01T12:00:00Z"));
   const store = await createBuiltinStore({
     data,
     contentDir: await aFullSite(),
@@ -23,7 +25,8 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     audit: undefined,
     scheduler: createScheduler({}),
     limits: true,
-    clock: () => new Date("2026-03-01T12:00:00Z"),
+    clock,
+    reachedTime: createReachedTime(data, clock, options.now),
     log: silentLog,
     onError: () => {},
     ...options,

@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * A store with an unpaid order that ends in two days. Its buyer has been reminded.
  *
- * @returns a function that lets time pass while the clock is ahead by some days, and returns why the order has ended
+ * @returns `pass` lets time pass while the clock is ahead by some days, and returns why the order has ended
  */
 async function aStoreWithReminder() {
   const earlier = await aStore();
@@ -46,8 +46,13 @@ async function aStoreWithReminder() {
   const data = openDataFile({ dir: earlier.dir });
   let passed = 0;
   let aheadMs = 400 * DAY_MS;
-  await aBuiltinStore(data, { clock: () => new Date(start + passed + aheadMs), now: () => passed });
-  return async (minutes: number, daysAhead: number) => {
+  const open = () => aBuiltinStore(data, { clock: () => new Date(start + passed + aheadMs), now: () => passed });
+  let store = await open();
+  const restart = async () => {
+    await store.stop();
+    store = await open();
+  };
+  const pass = async (minutes: number, daysAhead: number) => {
     aheadMs = daysAhead * DAY_MS;
     for (let minute = 0; minute < minutes; minute += 10) {
       passed += 10 * MINUTE_MS;
@@ -57,10 +62,11 @@ async function aStoreWithReminder() {
     }
     return data.read.get<{ reason: string | null }>("SELECT cancel_reason AS reason FROM orders")?.reason;
   };
+  return { pass, restart };
 }
 
 test("a clock that is ahead for less than an hour, also at the start, ends no unpaid order", async () => {
-  const pass = await aStoreWithReminder();
+  const { pass } = await aStoreWithReminder();
   expect(await pass(50, 400)).toBeNull();
   expect(await pass(120, 0)).toBeNull();
   expect(await pass(50, 400)).toBeNull();
@@ -68,7 +74,18 @@ test("a clock that is ahead for less than an hour, also at the start, ends no un
 });
 
 test("an unpaid order ends within an hour and ten minutes after its time", async () => {
-  const pass = await aStoreWithReminder();
+  const { pass } = await aStoreWithReminder();
   expect(await pass(60, 0)).toBeNull();
   expect(await pass(70, 3)).toBe("unpaid");
+});
+
+test("an unpaid order also ends if the site restarts more often than hourly", async () => {
+  const { pass, restart } = await aStoreWithReminder();
+  expect(await pass(10, 0)).toBeNull();
+  const reasons = [];
+  for (let starts = 0; starts < 4; starts += 1) {
+    await restart();
+    reasons.push(await pass(30, 3));
+  }
+  expect(reasons).toEqual([null, null, "unpaid", "unpaid"]);
 });

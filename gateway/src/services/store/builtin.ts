@@ -4,7 +4,6 @@ import type { EmailLook } from "../../content/identity/email-look.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
-import { createReachedTime } from "../../lib/reached-time.ts";
 import { recurring, repeat } from "../../lib/repeat.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
@@ -58,6 +57,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   scheduler: Scheduler;
   /** Whether rate limits are on. */
   limits: boolean;
+  /** Finds the time that has certainly come. */
+  reachedTime: () => Promise<Date | undefined>;
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
   onError: (error: unknown) => void;
@@ -111,12 +112,12 @@ export async function createBuiltinStore(
       options.onError(error);
     }
   });
-  const reachedTime = createReachedTime(clock, now);
-  const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => {
+  const checkUnpaid = async () => {
     // No order may end because the clock is ahead: its buyer gets an email, and an ended order stays ended.
-    const reached = reachedTime();
-    return (reached ? orders.doWhatIsDue(reached) : orders.writeSummary()).catch(options.onError);
-  });
+    const reached = await options.reachedTime();
+    await (reached ? orders.doWhatIsDue(reached) : orders.writeSummary());
+  };
+  const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => checkUnpaid().catch(options.onError));
   const accessToken = deriveAccessToken(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "findPrepared"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "findPrepared">> | undefined;

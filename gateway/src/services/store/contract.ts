@@ -15,6 +15,8 @@ export type StoreRequest = {
   language: string | undefined;
   /** The client's key, for which limits are counted. */
   client: string;
+  /** Aborted when the client has disconnected. */
+  gone?: AbortSignal | undefined;
 };
 
 /** Response to a {@link StoreRequest}: always JSON, with `errors` when something failed. */

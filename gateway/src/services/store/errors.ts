@@ -1,5 +1,6 @@
 import type { ErrorShape } from "../../http/error-response.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
+import { CLIENT_GONE } from "../../http/server.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
 import type { StoreResponse } from "./contract.ts";
 
@@ -28,6 +29,9 @@ export const STOREFRONT_ERRORS: ErrorShape = {
 function errorsOf(message: string, code: string) {
   return { errors: [{ message, extensions: { code } }] };
 }
+
+/** Response to a client that has disconnected, so nobody reads it. */
+export const GONE: StoreResponse = { status: CLIENT_GONE, headers: {}, body: "" };
 
 /**
  * An error in the shape that Storefront clients read, for any status. hydrogen-react checks `errors` only, and deletes

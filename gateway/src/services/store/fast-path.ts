@@ -24,7 +24,9 @@ export function createStoreFastPath(
       const accessToken = header("x-shopify-storefront-access-token");
       const request = { body, accessToken, language: header("accept-language"), client };
       const accepted = header("accept-encoding");
-      return store.findPrepared?.(request) ?? (() => answerCompressed(store, scheduler, request, accepted));
+      return (
+        store.findPrepared?.(request) ?? ((gone) => answerCompressed(store, scheduler, { ...request, gone }, accepted))
+      );
     },
     unexpectedError: storefrontErrorBody("Something went wrong on our side.", "INTERNAL_SERVER_ERROR"),
   };

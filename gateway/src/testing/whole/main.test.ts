@@ -94,6 +94,18 @@ it("a first start that is killed while it prepares pictures loses nothing, and t
   expect(third.output()).not.toContain("Preparing");
 }, 120_000);
 
+it("a start that has lost ADMIN_EMAIL leaves the owner's address as it was, and reports it", async () => {
+  const [dataDir, contentDir] = [aTestFolder(), someContent()];
+  const settings = { ADMIN_EMAIL: "ann@artist.example", ADMIN_PASSWORD: "lanterns on the pier" };
+  const first = await startGateway({ dataDir, contentDir, settings });
+  await first.end("SIGTERM");
+  const second = await startGateway({ dataDir, contentDir });
+  const config = (await (await fetch(`${second.url}/config.json`)).json()) as { admin: { email: string } };
+  expect(config.admin.email).toBe("ann@artist.example");
+  expect(second.output()).toContain("ADMIN_EMAIL is not set; the owner's address stays as it was");
+  expect(first.output()).not.toContain("ADMIN_EMAIL");
+});
+
 it("a gateway that is stopped while it prepares pictures ends cleanly", async () => {
   const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture() });
   expect(await gateway.end("SIGTERM")).toBe(0);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createReachedTime } from "../../../data/reached-time.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 
 const client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
@@ -85,6 +86,15 @@ it("while the clock is ahead, each new entry deletes at most two old ones", asyn
   pass(10 * 365 * 24 * 3_600);
   for (let count = 0; count < 50; count += 1) await audit({ event: "list-exported", client });
   expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toHaveLength(200);
+});
+
+it("entries stay while a clock that is ahead has not said so for an hour", async () => {
+  const { auth, data, pass } = await serveBuiltinAuth();
+  await createReachedTime(data, auth.context.clock)();
+  await auth.oversight.audit({ event: "signed-in", client });
+  pass(401 * 24 * 3_600);
+  for (let count = 0; count < 50; count += 1) await auth.oversight.audit({ event: "list-exported", client });
+  expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toHaveLength(1);
 });
 
 it("if the log cannot be written, no request is blocked", async () => {

@@ -1,5 +1,6 @@
 import { AUDIT_EVENTS, type AuditEvent, type AuditLog } from "@porchlight/protocol/admin.ts";
 import type { DataFile } from "../../../data/data-file.ts";
+import { expiryTime } from "../../../data/reached-time.ts";
 import type { Writer } from "../../../data/statements.ts";
 import { hasPassed } from "../../../lib/has-passed.ts";
 import type { Audit, SecurityEvent } from "../../shared/audit.ts";
@@ -145,7 +146,7 @@ export function insert(writer: Writer, { event, client }: SecurityEvent, details
 }
 
 function clean(writer: Writer, now: Date): void {
-  const oldest = new Date(now.getTime() - STORED_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const oldest = new Date(expiryTime(writer, now).getTime() - STORED_DAYS * 24 * 60 * 60 * 1000).toISOString();
   writer.run(
     "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? ORDER BY at LIMIT ?)",
     oldest,

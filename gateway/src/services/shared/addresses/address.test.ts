@@ -68,6 +68,22 @@ describe("an address", () => {
     expect(problemsOf({ zip: "N0A-1N1" })).toEqual([]);
   });
 
+  it("in Canada has a postal code of its province, because taxes go by the province", () => {
+    const provincesOf = (province: string, zip: string) =>
+      parseAddress({ ...ONTARIO, province, zip }, { allowsBlank: false }).errors.map(
+        ({ field, problem, provinces }) => [field, problem, provinces],
+      );
+    expect(provincesOf("AB", "N0A 1N1")).toEqual([["zip", "elsewhere", ["Ontario"]]]);
+    expect(provincesOf("ON", "x0e 1z0")).toEqual([["zip", "elsewhere", ["Northwest Territories", "Nunavut"]]]);
+    const codes = "NL A1A, NS B1A, PE C1A, NB E1A, QC G1A, QC H1A, QC J1A, ON K1A, ON L1A, ON M1A, ON N1A, ON P1A";
+    const western = "MB R1A, SK S4A, AB T1A, BC V1A, NT X1A, NU X0A, YT Y1A";
+    // Offices of the federal government in Gatineau have codes of Ottawa.
+    for (const code of `${codes}, ${western}, QC K1A`.split(", ")) {
+      const [province = "", area] = code.split(" ");
+      expect([code, provincesOf(province, `${area} 1A1`)]).toEqual([code, []]);
+    }
+  });
+
   it("has each part on one line and within the maximum length", () => {
     const { address } = parseAddress({ ...ONTARIO, lastName: "Lee\r\nBcc: x\u0000 \u2028y" }, { allowsBlank: false });
     expect(address.lastName).toBe("Lee Bcc: x y");

@@ -1,5 +1,5 @@
 import { findCountry } from "./countries.ts";
-import { findProvince, provincesOf } from "./provinces.ts";
+import { findProvince, provincesOf, provincesOfPostalCode } from "./provinces.ts";
 
 /** The address of an order. Countries and provinces are codes when they are known. */
 export type Address = {
@@ -29,8 +29,13 @@ export type TaxPlace = Pick<Address, "countryCode" | "provinceCode">;
 export type AddressError = {
   reason: "bad-address";
   field: keyof Address;
-  problem: "blank" | "too-long" | "unknown" | "not-sent-there";
+  problem: AddressProblem;
+  /** Names of the provinces in which a postal code is, if it is elsewhere. */
+  provinces?: readonly string[];
 };
+
+/** `elsewhere`: a postal code of another province of Canada, whose taxes may be others. */
+export type AddressProblem = "blank" | "too-long" | "unknown" | "elsewhere" | "not-sent-there";
 
 /** The field of an input or a form for each part of an address. Where an address has codes, an input has names. */
 export const INPUT_NAMES = {
@@ -119,6 +124,12 @@ export function parseAddress(
   const zip = normaliseZip(address);
   if (zip === undefined) errors.push(toError("zip", "unknown"));
   else address.zip = zip;
+  if (zip && address.countryCode === "CA" && province) {
+    const actual = provincesOfPostalCode(zip);
+    if (!actual.includes(province)) {
+      errors.push({ ...toError("zip", "elsewhere"), provinces: actual.map(({ name }) => name) });
+    }
+  }
 
   if (!allowsBlank) {
     const named = new Set(errors.map(({ field }) => field));

@@ -33,6 +33,27 @@ const FURTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   AU: {},
 };
 
+/**
+ * First letters of the postal codes of each province of Canada. Source: Canada Post, "Addressing Guidelines", postal code.
+ */
+const POSTAL_LETTERS: Readonly<Record<string, string>> = {
+  AB: "T",
+  BC: "V",
+  MB: "R",
+  NB: "E",
+  NL: "A",
+  NS: "B",
+  NT: "X",
+  NU: "X",
+  ON: "KLMNP",
+  PE: "C",
+  QC: "GHJ",
+  SK: "S",
+  YT: "Y",
+};
+/** Beginning of the postal codes of the federal government's offices, which are in Ottawa and across the river in Quebec. */
+const GOVERNMENT = "K1A";
+
 const finders = new Map(
   Object.entries(PROVINCES).map(([country, list]) => [country, createPlaceFinder(list, FURTHER_NAMES[country] ?? {})]),
 );
@@ -45,6 +66,17 @@ export function provincesOf(countryCode: string): readonly Place[] {
 /** Finds a province of one of these countries by its code, "ON", or by its name, "Québec". */
 export function findProvince(countryCode: string, text: string): Place | undefined {
   return finders.get(countryCode)?.(text);
+}
+
+/**
+ * Finds the provinces of Canada in which a postal code is, "Northwest Territories" and "Nunavut" for X0E 1Z0.
+ *
+ * @param zip well-formed
+ */
+export function provincesOfPostalCode(zip: string): Place[] {
+  return provincesOf("CA").filter(
+    ({ code }) => POSTAL_LETTERS[code]?.includes(zip.charAt(0)) || (code === "QC" && zip.startsWith(GOVERNMENT)),
+  );
 }
 
 function places(list: string): Place[] {

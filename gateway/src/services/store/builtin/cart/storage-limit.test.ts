@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DataFile } from "../../../../data/data-file.ts";
+import { createReachedTime } from "../../../../data/reached-time.ts";
 import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { EMPTY_CHECKOUT, insertCheckout, readStoredCheckout } from "../checkout/stored-checkouts.ts";
 import { type CartContents, insertCart, readCart, updateCart } from "./carts.ts";
@@ -40,6 +41,15 @@ describe("expired carts and checkouts", () => {
     await insertBoth(later(90.1));
     expect(readCart(data.read, made.cart.token)).toBeUndefined();
     expect(readCart(data.read, made.touched.token)).toBeDefined();
+  });
+
+  it("stay while a clock that is ahead has not said so for an hour", async () => {
+    const data = aDataFile();
+    const reachedTime = createReachedTime(data, () => START);
+    await reachedTime();
+    await data.write((writer) => insertCart(writer, FILLED, { client: null, now: START }));
+    await data.write((writer) => insertCart(writer, FILLED, { client: null, now: later(3_650) }));
+    expect(countOf(data, "carts")).toBe(2);
   });
 
   it("are deleted a few at a time", async () => {

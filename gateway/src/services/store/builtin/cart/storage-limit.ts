@@ -1,3 +1,4 @@
+import { expiryTime } from "../../../../data/reached-time.ts";
 import type { Writer } from "../../../../data/statements.ts";
 
 /**
@@ -24,7 +25,9 @@ type CartTable = keyof typeof RETENTION_DAYS;
 
 /** Deletes a few expired rows. Called when a new row is inserted. */
 export function deleteExpired(writer: Writer, table: CartTable, now: Date): void {
-  const before = new Date(now.getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
+  const before = new Date(
+    expiryTime(writer, now).getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000,
+  ).toISOString();
   writer.run(
     `DELETE FROM ${table} WHERE token IN
        (SELECT token FROM ${table} WHERE updated_at < ? ORDER BY updated_at LIMIT ${EXPIRED_PER_RUN})`,

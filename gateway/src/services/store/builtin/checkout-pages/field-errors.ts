@@ -33,7 +33,7 @@ function toFieldError(error: CheckoutError, format: TermFormat, country: string)
       return ["email", words.enterEmail];
     case "bad-address": {
       const name = INPUT_NAMES[error.field];
-      return [name, words.addressError(name, error.problem, addressNames(country, format.language))];
+      return [name, words.addressError(name, error, addressNames(country, format.language))];
     }
     case "no-such-delivery":
       return ["delivery", words.chooseDelivery];

@@ -40,6 +40,15 @@ describe("a form with mistakes", () => {
     expect(delivery.words).toContain("To Port Dover, Canada");
   });
 
+  test("names the province of a postal code that is in another one, because taxes go by the province", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    const page = await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { ...ADDRESS, province: "Alberta" });
+    expect(page.status).toBe(422);
+    expect(page.html).toContain('<p class="field-error" id="zip-error">This postal code is in Ontario.</p>');
+    expect(store.checkouts.find(checkout)?.address).toBeNull();
+  });
+
   test.each([
     ["US", "State", "ZIP code", ["Enter the state or territory.", "Enter the ZIP code."]],
     ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],

@@ -3,6 +3,7 @@
  * emphasis.
  */
 import { html } from "hono/html";
+import type { AddressError } from "../../../shared/addresses/address.ts";
 import type { AddressNames } from "../../../shared/addresses/field-names.ts";
 import { withinSentence } from "../../../shared/addresses/field-names.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
@@ -531,7 +532,7 @@ export function tooManyOrders(seconds: number): string {
 /** What is wrong with a part of an address. @param part name of the form's field */
 export function addressError(
   part: string,
-  problem: "blank" | "too-long" | "unknown" | "not-sent-there",
+  { problem, provinces = [] }: Pick<AddressError, "problem" | "provinces">,
   { regions, postalCode }: AddressNames,
 ): string {
   switch (problem) {
@@ -539,6 +540,8 @@ export function addressError(
       return blankParts(regions, postalCode)[part] ?? "Enter this too.";
     case "too-long":
       return atMostCharacters(255);
+    case "elsewhere":
+      return `This ${withinSentence(postalCode)} is in ${provinces.join(" or ")}.`;
     case "not-sent-there":
       return notSentThere;
     case "unknown":

@@ -1,4 +1,4 @@
-import { INPUT_NAMES } from "../../../shared/addresses/address.ts";
+import { type AddressProblem, INPUT_NAMES } from "../../../shared/addresses/address.ts";
 import type { LineError } from "../cart/change-lines.ts";
 import { LINES_MAX } from "../cart/limits.ts";
 import type { CheckoutError } from "../checkout/checkout-edits.ts";
@@ -27,6 +27,7 @@ export type CheckoutErrorCode =
   | "GREATER_THAN_OR_EQUAL_TO"
   | "HIGHER_VALUE_DISCOUNT_APPLIED"
   | "INVALID"
+  | "INVALID_FOR_COUNTRY_AND_PROVINCE"
   | "LESS_THAN_OR_EQUAL_TO"
   | "LINE_ITEM_NOT_FOUND"
   | "NOT_ENOUGH_IN_STOCK"
@@ -70,10 +71,11 @@ const GIFT_CARDS: Readonly<Record<GiftCardError, CodedMessage>> = {
   "other-currency": { code: "GIFT_CARD_CURRENCY_MISMATCH", message: "This gift card is in another currency." },
 };
 
-const ADDRESS_PROBLEMS: Readonly<Record<"blank" | "too-long" | "unknown" | "not-sent-there", CodedMessage>> = {
+const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, CodedMessage>> = {
   blank: { code: "BLANK", message: "can't be blank" },
   "too-long": { code: "TOO_LONG", message: "is too long" },
   unknown: { code: "INVALID", message: "is not one we know" },
+  elsewhere: { code: "INVALID_FOR_COUNTRY_AND_PROVINCE", message: "is in another province" },
   "not-sent-there": { code: "NOT_SUPPORTED", message: "is not one we send to" },
 };
 

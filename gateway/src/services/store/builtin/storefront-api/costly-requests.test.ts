@@ -113,6 +113,26 @@ test("long requests of hundreds of clients run a few at a time; beyond a hundred
   expect(unforeseen).toEqual([]);
 });
 
+test("long requests whose clients have disconnected neither wait for a place nor go on, so that others do not wait for them", async () => {
+  // The scheduler's clock stands still, so every client starts before one goes on.
+  const scheduler = createScheduler({ now: () => 0 });
+  const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
+  const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
+  const lost = new AbortController();
+  const long = (client: string) => request(client, `{ products(first: 60) { nodes { ${fields} } } } # ${client}`);
+  const flood = Array.from({ length: 104 }, (_, at) =>
+    storefront.answer({ ...long(`client ${at}`), gone: lost.signal }),
+  );
+  // By then four run, and the others wait.
+  await storefront.answer(request("ann", "{ products(first: 60) { nodes { title } } }"));
+  lost.abort();
+  const late = await storefront.answer({ ...long("late"), gone: lost.signal });
+  const others = await Promise.all(Array.from({ length: 20 }, (_, at) => storefront.answer(long(`other ${at}`))));
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set([late, ...(await Promise.all(flood))].map(({ status }) => status))).toEqual(new Set([499]));
+  expect(unforeseen).toEqual([]);
+});
+
 test("a long request that waited for its place gets 429 if its client has used up its processor time meanwhile", async () => {
   let checks = 0;
   // Two checks at the start of each of the five requests.

@@ -11,7 +11,7 @@ import { NoPlaceError } from "../../../../lib/places.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import { writeJson } from "../../../../lib/write-json.ts";
 import type { StoreRequest, StoreResponse, StoreService } from "../../contract.ts";
-import { BUSY, overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
+import { BUSY, GONE, overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import { createResponseCache, packWithinBudget, type ResponseCache } from "../../graphql/response-cache.ts";
@@ -39,7 +39,12 @@ type StorefrontOptions = StoreContext &
 type WrittenResult = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
 /** A request before its document is parsed. */
-type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task">;
+type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task"> & Pick<StoreRequest, "gone">;
+
+/** The client of a query has disconnected. */
+class GoneError extends Error {
+  override readonly name = "GoneError";
+}
 
 const TOO_COSTLY = {
   message: "Too many costly requests. Please wait a moment.",
@@ -70,6 +75,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     } catch (error) {
       if (error instanceof OverBudgetError) return overBudget(error);
       if (error instanceof NoPlaceError) return BUSY;
+      if (error instanceof GoneError) return GONE;
       onError(error);
       return answerOf(500, { errors: [failure("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")] });
     }
@@ -88,14 +94,16 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     return cache;
   }
 
-  async function answerClient({ body, client }: StoreRequest): Promise<StoreResponse> {
+  async function answerClient({ body, client, gone }: StoreRequest): Promise<StoreResponse> {
     const cached = currentCache().find(body);
-    if (!cached) return scheduler.run(client, (task) => work(body, client, task));
+    if (!cached) return scheduler.run(client, (task) => work(body, { client, task, gone }));
     await packWithinBudget(scheduler, client, cached);
     return { status: 200, headers: STOREFRONT_HEADERS, body: cached.body };
   }
 
-  async function work(body: string, client: string, task: Task): Promise<StoreResponse> {
+  async function work(body: string, base: Omit<BaseContext, "snapshot">): Promise<StoreResponse> {
+    const { task, gone } = base;
+    if (gone?.aborted) return GONE;
     const read = readBody(body);
     if ("errors" in read) return answerOf(400, read);
     const slice = task.pause();
@@ -115,7 +123,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       if (isPublic && version === cachedVersion) cache.store(body, bytes);
       return bytes;
     };
-    const running = run(read, { snapshot, client, task });
+    const running = run(read, { ...base, snapshot });
     const bytes = running instanceof Promise ? await shared(body, running.then(finish)) : finish(running);
     return { status: 200, headers: STOREFRONT_HEADERS, body: bytes };
   }
@@ -145,11 +153,11 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   function resolve(
     document: DocumentNode,
     { variables, operationName }: GraphqlRequest,
-    { snapshot, client, task }: BaseContext,
+    { snapshot, client, task, gone }: BaseContext,
   ): WrittenResult | Promise<WrittenResult> {
     let isPublic = true;
     const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
-    const cost = costs.begin(client, isQuery ? task.check : undefined);
+    const cost = isQuery ? costs.begin(client, task.check, gone) : costs.begin(client);
     const context: RequestContext = {
       snapshot,
       stock,
@@ -170,6 +178,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
         if (turn) await turn.catch(() => {});
         // If a mutation failed as a whole, the client would repeat it, although its change is stored.
         if (isQuery) {
+          if (gone?.aborted) throw new GoneError();
           if (cost.isCrowdedOut) throw new NoPlaceError();
           const overBudgetError = result.errors?.find(({ originalError }) => originalError instanceof OverBudgetError);
           if (overBudgetError) throw overBudgetError.originalError;

@@ -55,6 +55,25 @@ test("a hundred long requests wait for a place; beyond that, the client with the
   await ann.place();
 });
 
+test("a request whose client has disconnected stops waiting, so that another one can wait, and gets no place", async () => {
+  const costs = createCosts();
+  const lost = new AbortController();
+  const begin = (client: string, gone?: AbortSignal) => {
+    const cost = costs.begin(client, undefined, gone);
+    cost.add(200_000);
+    return cost;
+  };
+  const running = Array.from({ length: 4 }, () => begin("flood"));
+  const waiting = Array.from({ length: 100 }, () => begin("flood", lost.signal));
+  lost.abort();
+  for (const cost of waiting) await expect(cost.place()).rejects.toEqual(refused("THROTTLED"));
+  const ann = begin("ann");
+  running[0]?.end();
+  await ann.place();
+  expect([...waiting, ann].filter((cost) => cost.isCrowdedOut)).toEqual([]);
+  expect(() => begin("flood", lost.signal)).toThrow(refused("THROTTLED"));
+});
+
 test("all running requests without a place may together resolve a million fields", () => {
   const costs = createCosts();
   const running = Array.from({ length: 250 }, (_, at) => costs.begin(`client ${at}`));

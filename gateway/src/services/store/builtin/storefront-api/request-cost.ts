@@ -44,15 +44,17 @@ export type RequestCost = {
  *
  * @param checkBudget called when a request gets a place after a wait, because the client's other requests may have used
  *   up the processor time meanwhile
+ * @param gone aborted when the client has disconnected; then the request stops waiting, and its remaining work is
+ *   rejected
  */
-type BeginCost = (client: string, checkBudget?: () => void) => RequestCost;
+type BeginCost = (client: string, checkBudget?: () => void, gone?: AbortSignal) => RequestCost;
 
 /** Creates the costs of requests, and limits how much memory all running requests take together. */
 export function createCosts(): { begin: BeginCost } {
   const places = createPlaces(MAX_LONG, MAX_WAITING);
   let shortFields = 0;
 
-  function begin(client: string, checkBudget?: () => void): RequestCost {
+  function begin(client: string, checkBudget?: () => void, gone?: AbortSignal): RequestCost {
     let fields = 0;
     /** The part of them that counted before the request took a place. */
     let short = 0;
@@ -65,6 +67,7 @@ export function createCosts(): { begin: BeginCost } {
       throw rejection;
     };
     const crowdOut = () => {
+      cost.check();
       isCrowdedOut = true;
       reject("The store is busy. Please try again in a moment.", "THROTTLED");
     };
@@ -107,6 +110,13 @@ export function createCosts(): { begin: BeginCost } {
         short = 0;
       },
     };
+    const stop = () => {
+      rejection ??= failure("The client has disconnected.", "THROTTLED");
+      // A request that runs has its place until it ends, because until then it takes up memory.
+      if (waiting) place?.giveBack();
+    };
+    if (gone?.aborted) stop();
+    else gone?.addEventListener("abort", stop);
     return cost;
   }
 
