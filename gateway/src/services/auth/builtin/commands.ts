@@ -2,6 +2,7 @@ import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import type { SecurityEvent } from "../../shared/audit.ts";
 import { insert } from "./audit-log.ts";
+import { forgetDevices } from "./devices.ts";
 import { endEmailCodes } from "./email-codes.ts";
 import { endSessions } from "./sessions.ts";
 import { newKey, openSigningKeys, rotateKeys } from "./signing-keys.ts";
@@ -27,7 +28,7 @@ export function setPassword(
   return data.change((writer) => {
     changeUser(writer, user.id, { passwordHash }, now);
     endEmailCodes(writer, user.id);
-    writer.run("DELETE FROM known_devices WHERE user_id = ?", user.id);
+    forgetDevices(writer, user.id);
     note(writer, "password-changed", {}, now);
     return endSessions(writer, user.id, "global", "");
   });

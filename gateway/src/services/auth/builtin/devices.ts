@@ -21,7 +21,7 @@ export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): s
   return reader.get(sql, hash, now.toISOString()) === undefined ? undefined : hash;
 }
 
-/** Records that a user signed in on a browser. @returns the value of its cookie */
+/** Records that a user signed in on a browser, with the second step if there is one. @returns the value of its cookie */
 export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
   const { now } = sent;
   const before = readCookie(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
@@ -41,6 +41,11 @@ export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: st
     userId,
   );
   return secret;
+}
+
+/** Makes all browsers of a user unknown. */
+export function forgetDevices(writer: Writer, userId: string): void {
+  writer.run("DELETE FROM known_devices WHERE user_id = ?", userId);
 }
 
 /** The `Set-Cookie` header that identifies a known browser. The cookie grants no access, and is only for `/auth/v1`. */

@@ -2,7 +2,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
 import type { AuthContext } from "./context.ts";
-import { deviceCookieHeader, rememberDevice } from "./devices.ts";
+import { deviceCookieHeader, findDevice, rememberDevice } from "./devices.ts";
 import type { EndpointRequest, EndpointResponse } from "./endpoint.ts";
 import { type AmrEntry, type IssuedSession, startSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
@@ -39,21 +39,26 @@ export function createTokenResponse({ data, tokens, userRecords, clock }: TokenR
   };
 }
 
-/** A new session, and the cookie that identifies its browser. */
-type BegunSession = { issued: IssuedSession; device: string };
+/** A new session, and the cookie that identifies its browser; undefined while the browser is unknown. */
+type BegunSession = { issued: IssuedSession; device: string | undefined };
 
-/** Begins a session inside a change, and records its browser. */
+/**
+ * Begins a session inside a change, and records its browser. If there is a second step, a new browser is recorded only
+ * after that step: otherwise the guesses of somebody with only the password would count as those of a known browser.
+ */
 export function beginSession(
   writer: Writer,
-  { publicUrl }: Pick<AuthContext, "publicUrl">,
+  { publicUrl, userRecords }: Pick<AuthContext, "publicUrl" | "userRecords">,
   { header, client, now }: Pick<EndpointRequest, "header" | "client" | "now">,
   { userId, method }: { userId: string; method: AmrEntry["method"] },
 ): BegunSession {
   const issued = startSession(writer, { userId, method, client, now });
-  return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), publicUrl, now }) };
+  const sent = { cookies: header("cookie"), publicUrl, now };
+  const isKnown = findDevice(writer, sent) !== undefined || !userRecords.hasVerifiedFactor(userId);
+  return { issued, device: isKnown ? rememberDevice(writer, { userId, ...sent }) : undefined };
 }
 
-/** Responds with a stored session. */
+/** Responds with a stored session, after a sign-in or its second step. */
 export async function respondWithSession(
   { tokenResponse, publicUrl }: Pick<AuthContext, "tokenResponse" | "publicUrl">,
   { issued, device }: BegunSession,
@@ -61,6 +66,6 @@ export async function respondWithSession(
   return {
     status: 200,
     body: await tokenResponse(issued),
-    headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) },
+    ...(device !== undefined && { headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) } }),
   };
 }

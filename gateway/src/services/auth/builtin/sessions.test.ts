@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
-import { listSessions, startSession } from "./sessions.ts";
+import { elevateSession, listSessions, startSession } from "./sessions.ts";
 import { addUser } from "./users.ts";
 
 it("a person has at most 200 sessions, and another one ends the session that was not used for longest", async () => {
@@ -21,4 +21,21 @@ it("a person has at most 200 sessions, and another one ends the session that was
       .map(({ id }) => id)
       .reverse(),
   );
+});
+
+it("sessions without the second step displace none that has passed it", async () => {
+  const data = aDataFile();
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
+  const owner = await data.write((writer) => {
+    const user = addUser(writer, { email: "owner@localhost", passwordHash: "none", role: "admin", now: at(0) });
+    const start = (now: Date) =>
+      startSession(writer, { userId: user.id, method: "password", client: TEST_CLIENT, now });
+    const { session } = start(at(0));
+    elevateSession(writer, session, { method: "totp", client: TEST_CLIENT, now: at(0) });
+    for (let minute = 1; minute <= 300; minute += 1) start(at(minute));
+    return session;
+  });
+  const left = listSessions(data.read, owner.userId, at(301));
+  expect(left).toHaveLength(200);
+  expect(left.map(({ id }) => id)).toContain(owner.id);
 });

@@ -10,7 +10,10 @@ import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 const SESSION_IDLE_DAYS = 30;
 /** A session ends this many days after its beginning, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
 const SESSION_DAYS = 90;
-/** Maximum number of sessions of one user. Beyond it, the least recently used one ends. */
+/**
+ * Maximum number of sessions of one user. Beyond it, the least recently used one ends, first among those that have not
+ * passed a second step: somebody with only the password can begin any number of these.
+ */
 const MAX_SESSIONS = 200;
 /** Maximum length of a stored `User-Agent`, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
@@ -108,9 +111,10 @@ export function startSession(
   writer.run("DELETE FROM sessions WHERE created_at <= ?", daysBefore(now, SESSION_DAYS));
   writer.run(
     `DELETE FROM sessions WHERE user_id = ? AND id NOT IN
-       (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ${MAX_SESSIONS})`,
+       (SELECT id FROM sessions WHERE user_id = ? ORDER BY id = ? DESC, aal DESC, last_used_at DESC, id LIMIT ${MAX_SESSIONS})`,
     userId,
     userId,
+    session.id,
   );
   return { session, refreshToken: addFirstToken(writer, session.id, now) };
 }

@@ -6,7 +6,7 @@ import { AuthError } from "../../auth-error.ts";
 import { type EndpointResponse, type PersonRequest, read } from "../endpoint.ts";
 import { unixSeconds } from "../sessions.ts";
 import * as words from "../words.ts";
-import type { FactorContext } from "./context.ts";
+import { type FactorContext, limitKeyOf } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";
 
 /** How long a challenge stays open, in milliseconds. Source: Supabase Auth, `MFA_CHALLENGE_EXPIRY_DURATION`. */
@@ -38,7 +38,7 @@ export async function challengeFactor(context: FactorContext, request: PersonReq
     if (sendCode === undefined) {
       throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
     }
-    const limit = context.codesSent(signedIn.user.id);
+    const limit = context.codesSent(limitKeyOf(signedIn.user.id, request));
     if (!limit.ok) throw tooManyCodes(limit.retryAfterSeconds);
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const codeHash = hashOfCode(id, code);

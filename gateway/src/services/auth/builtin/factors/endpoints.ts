@@ -7,8 +7,8 @@ import { enrolFactor, unenrolFactor } from "./enrolment.ts";
 import { verifyFactor } from "./verify.ts";
 
 /**
- * Guesses at one factor by all clients together: a burst of ten, then one a minute. An attacker who has the password
- * needs about half a year for one correct guess.
+ * Guesses at one factor by all unknown browsers together: a burst of ten, then one a minute. An attacker who has the
+ * password needs about half a year for one correct guess. Each browser that has passed the step before has as many.
  */
 const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
 /** Codes to a telephone for one user: a burst of three, then one a minute. */

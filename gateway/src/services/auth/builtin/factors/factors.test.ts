@@ -1,7 +1,7 @@
 import type { AuthChangeEvent } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { OWNER } from "../../../../testing/signed-in.ts";
-import { inFront } from "../../../../testing/through-hosted.ts";
+import { inFront, ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { type AuthInBrowsers, serveBrowsers, type TestBrowser } from "../../browser.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { codeOf, enrolTotp } from "./authenticator.case.ts";
@@ -182,6 +182,47 @@ describe("an authenticator app", () => {
     site.pass(60);
     const code = codeOf(secret, site.now());
     expect((await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  });
+
+  it(
+    "is not blocked by guesses of somebody with the password, in a browser that has passed it before",
+    ofBuiltinAlone("known browsers"),
+    async () => {
+      const { site, first, browser, factorId, secret } = await anOwnerWithApp();
+      // Signed in a second time, a browser with only the password is still unknown.
+      const second = await site.aSignedInBrowser();
+      expect((await second.supabase.auth.signInWithPassword(OWNER)).error).toBeNull();
+      const errors = [];
+      for (let n = 0; n < 30; n += 1) {
+        const { mfa } = (n % 2 === 0 ? browser : second).supabase.auth;
+        errors.push((await mfa.challengeAndVerify({ factorId, code: "x" })).error?.status);
+      }
+      expect(errors.filter((status) => status === 422)).toHaveLength(10);
+      await first.supabase.auth.signInWithPassword(OWNER);
+      const code = codeOf(secret, site.now());
+      expect((await first.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    },
+  );
+
+  it("makes unknown all browsers that have not passed it", ofBuiltinAlone("known browsers"), async () => {
+    const site = await serveBrowsers();
+    const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
+    const { factorId } = await enrolTotp(site, browser);
+    await other.supabase.auth.signInWithPassword(OWNER);
+    const stranger = await site.aSignedInBrowser();
+    const guess = async ({ supabase }: TestBrowser) =>
+      (await supabase.auth.mfa.challengeAndVerify({ factorId, code: "x" })).error?.status;
+    for (let n = 0; n < 10; n += 1) expect(await guess(stranger)).toBe(422);
+    expect(await guess(other)).toBe(429);
+  });
+
+  it.each(["others", "global"] as const)("protects other sessions from a sign-out with the scope %s", async (scope) => {
+    const { site, first, browser } = await anOwnerWithApp();
+    const waiting = await site.aSignedInBrowser();
+    await browser.supabase.auth.signOut({ scope });
+    for (const { supabase } of [first, waiting]) expect((await supabase.auth.getUser()).error).toBeNull();
+    expect((await first.supabase.auth.signOut({ scope: "others" })).error).toBeNull();
+    expect((await waiting.supabase.auth.getUser()).error).not.toBeNull();
   });
 
   it("can be removed by a session that has passed it, which then goes back to aal1", async () => {

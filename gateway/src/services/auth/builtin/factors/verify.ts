@@ -2,10 +2,12 @@ import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
 import { isSame } from "../../../shared/secrets.ts";
 import { AuthError, insufficientAal, sessionNotFound } from "../../auth-error.ts";
+import { forgetDevices, rememberDevice } from "../devices.ts";
 import { type EndpointResponse, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { respondWithSession } from "../session-response.ts";
 import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";
 import { type Challenge, closeChallenge, countWrongCode, findChallenge, hashOfCode } from "./challenge.ts";
-import { type FactorContext, spendGuess } from "./context.ts";
+import { type FactorContext, limitKeyOf, spendGuess } from "./context.ts";
 import { type Factor, findFactor, hasVerifiedFactor } from "./factors.ts";
 import type { stepOfCode } from "./totp.ts";
 
@@ -15,7 +17,9 @@ const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema,
 type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
 
 /** Result of an attempt. A wrong code is a value: throwing would roll back the change that counts it. */
-type AttemptResult = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
+type AttemptResult =
+  | { ok: true; issued: IssuedSession; device: string; wasVerified: boolean }
+  | { ok: false; error: AuthError };
 
 /**
  * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first correct code
@@ -26,24 +30,30 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   const factor = findFactor(context.data.read, signedIn.user.id, request.params.id ?? "");
   const { challenge_id, code } = read(bodySchema, request.body);
   context.guesses.spend("factor", request);
-  spendGuess(context, factor.id);
+  const limitKey = limitKeyOf(factor.id, request);
+  spendGuess(context, limitKey);
 
   // Loaded before the change, which cannot wait for it. A start of the gateway does not need it.
   const { stepOfCode } = await import("./totp.ts");
   const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
-  const result = await context.data.write((writer) => tryCode(writer, request, attempt));
+  const result = await context.data.write((writer) => tryCode(writer, context, request, attempt));
   const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
   if (!result.ok) {
     await context.audit({ event: "second-step-failed", client, details });
     throw result.error;
   }
   context.guesses.refill("factor", request);
-  context.guessesAtFactor.forget(factor.id);
+  context.guessesAtFactor.forget(limitKey);
   await context.audit({ event: result.wasVerified ? "second-step-passed" : "factor-verified", client, details });
-  return { status: 200, body: await context.tokenResponse(result.issued) };
+  return respondWithSession(context, result);
 }
 
-function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): AttemptResult {
+function tryCode(
+  writer: Writer,
+  { publicUrl }: FactorContext,
+  request: PersonRequest,
+  attempt: Attempt,
+): AttemptResult {
   const { signedIn, client, now } = request;
   const userId = signedIn.user.id;
   // Checked again, because either may have been removed since the first check.
@@ -67,6 +77,8 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Atte
 
   closeChallenge(writer, challenge.id);
   if (!wasVerified) {
+    // Until now, a browser was known after the first step.
+    if (!hasVerifiedFactor(writer, userId)) forgetDevices(writer, userId);
     const updatedAt = now.toISOString();
     writer.run("UPDATE factors SET status = 'verified', updated_at = ? WHERE id = ?", updatedAt, factor.id);
   }
@@ -75,7 +87,8 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Atte
   const issued = elevateSession(writer, session, { method, client, now });
   writer.run("INSERT OR IGNORE INTO session_factors (session_id, factor_id) VALUES (?, ?)", session.id, factor.id);
   endSessionsBelowAal2(writer, userId);
-  return { ok: true, issued, wasVerified };
+  const device = rememberDevice(writer, { userId, cookies: request.header("cookie"), publicUrl, now });
+  return { ok: true, issued, device, wasVerified };
 }
 
 /** Whether a code is correct. A correct code is used up. */
