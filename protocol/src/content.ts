@@ -4,6 +4,7 @@
  */
 import type { Album, AlbumRecordings } from "./music.ts";
 import type { PriceTaxes, ShopProduct } from "./shop.ts";
+import { SHOWS_PATH, type Show } from "./shows.ts";
 
 /** A link to one of the artist's pages elsewhere. */
 export type SocialLink = {
@@ -90,6 +91,8 @@ export type Site = {
   shareImage?: Picture;
   /** Whether the artist has an icon. */
   hasIcon: boolean;
+  /** Whether there are shows, past or future. Without any, nothing on the site leads to them. */
+  hasShows?: true;
   /** For the copyright line. */
   year: number;
   /** Absent where the checkout adds taxes to the shop's prices. */
@@ -142,11 +145,24 @@ export type MusicContent = ScreenText & {
 /** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
+/**
+ * The shows: the next ones first, and the past ones, the last first. A finished page has only the first of each, and the
+ * numbers of all; the data of the screen has all. A page of `/shows/{id}` has only that show, in `show`.
+ */
+export type ShowsContent = ScreenText & {
+  ahead: readonly Show[];
+  past: readonly Show[];
+  aheadCount: number;
+  pastCount: number;
+  show?: Show;
+};
+
 export type ScreenContent =
   | ({ screen: "home"; hero: HeroPicture[]; introduction: string } & ScreenText)
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenText)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)
+  | ({ screen: "shows" } & ShowsContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
@@ -161,6 +177,7 @@ export const SCREEN_PATHS = {
   home: "/",
   about: "/about",
   music: "/music",
+  shows: SHOWS_PATH,
   shop: "/shop",
   privacy: "/privacy",
   terms: "/terms",

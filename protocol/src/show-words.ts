@@ -1,11 +1,10 @@
 /** How a show is put into words: on pages, in calendars and in the feed alike. */
 import { formatDate, formatInstant } from "./format-date.ts";
-import { isOver, type Show } from "./shows.ts";
+import type { Show } from "./shows.ts";
 
 /** The states of a show in words, the most important first. The first is the show's badge. */
-export function statesOf(show: Show, language: string, now: number): string[] {
+export function statesOf(show: Show, language: string, isPast = false): string[] {
   const { status, movedFrom, isSoldOut } = show;
-  const isPast = isOver(show, now);
   return [
     ...(status === "cancelled" ? ["Cancelled"] : []),
     ...(status === "postponed" ? ["Postponed, new date to follow"] : []),
@@ -52,11 +51,11 @@ export function timesOf({ doors, starts, ends, timeZone }: Show, language: strin
 }
 
 /** A show in lines of plain text, for calendars and the feed. */
-export function describeShow(show: Show, language: string, now: number): string[] {
+export function describeShow(show: Show, language: string): string[] {
   const { lineup, age, access, note, tickets, isSoldOut, status } = show;
   const isOnSale = tickets?.url !== undefined && !isSoldOut && status !== "cancelled";
   return [
-    ...statesOf(show, language, now),
+    ...statesOf(show, language),
     timesOf(show, language),
     lineup.join(", "),
     ...(tickets?.isFree ? ["Free entry"] : []),

@@ -9,8 +9,10 @@ export type ShowStatus = (typeof SHOW_STATUSES)[number];
 export type Tickets = {
   /** Where they are sold. */
   url?: string;
-  /** When the sale begins, ISO 8601. */
+  /** When the sale begins or began, ISO 8601. */
   from?: string;
+  /** Whether the sale has not begun. */
+  isLater?: true;
   /** The lowest price, as a decimal in `currency` (ISO 4217). */
   price?: string;
   currency?: string;

@@ -165,7 +165,7 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 /** Builds what all screens show of the artist. */
 export function toSite(
   { artist }: Content,
-  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
+  { origin, year, hasIcon, hasShows, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "hasShows" | "taxes">,
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
@@ -185,6 +185,7 @@ export function toSite(
     ...(background && { background }),
     ...(shareImage && { shareImage }),
     hasIcon,
+    ...(hasShows && { hasShows }),
     year,
     ...(taxes && { taxes }),
   };

@@ -5,10 +5,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&apos;",
 };
+/** Characters that XML does not allow: control characters except tab and the ends of lines, and two non-characters. */
+const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu;
 
-/** Escapes a text for XML, and drops control characters that XML does not allow. Source: XML 1.0, 2.2 "Char". */
+/** Escapes a text for XML, without the characters that it does not allow. Source: XML 1.0, 2.2 "Char". */
 export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
-    .replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
+  return text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }

@@ -115,12 +115,14 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
           currency: currency(),
           findPicture,
           version: { sequence: version.sequence, changedAt: version.changed_at },
+          now,
         });
       });
     if (changed.size > 0) storeVersions(changed);
     const announcements = placed.flatMap(({ announced = 0 }) => (announced > now ? announced : []));
     const ends = list.flatMap((show) => (isOver(show, now) ? [] : Date.parse(show.overAt)));
-    return { list, until: Math.min(Number.POSITIVE_INFINITY, ...announcements, ...ends) };
+    const sales = list.flatMap(({ tickets }) => (tickets?.isLater && tickets.from ? Date.parse(tickets.from) : []));
+    return { list, until: Math.min(Number.POSITIVE_INFINITY, ...announcements, ...ends, ...sales) };
   }
 
   function storeVersions(changed: ReadonlyMap<string, Version>): void {

@@ -11,7 +11,6 @@ const FRAME = {
   language: "en-CA",
   publicUrl: "https://harbourline.example",
   source: "https://harbourline.example/shows.ics",
-  now: Date.parse("2026-11-01T12:00:00Z"),
 };
 
 /** The shows of a file, in a calendar that another library has read. */

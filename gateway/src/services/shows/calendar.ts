@@ -15,7 +15,6 @@ const USUAL_MS = 3 * 60 * MINUTE_MS;
 export type CalendarFrame = {
   artistName: string;
   language: string;
-  now: number;
   /** The site's public address, without a slash at the end. */
   publicUrl: string;
   /** The calendar's own absolute address, from which calendars refresh it; undefined for a file with one show. */
@@ -53,7 +52,7 @@ export function toCalendar(shows: readonly Show[], frame: CalendarFrame): string
   return `${lines.map(fold).join("\r\n")}\r\n`;
 }
 
-function eventLines(show: Show, { artistName, language, now, publicUrl }: CalendarFrame): string[] {
+function eventLines(show: Show, { artistName, language, publicUrl }: CalendarFrame): string[] {
   const { id, status, sequence, changedAt, timeZone } = show;
   const url = `${publicUrl}${showPath(id)}`;
   const begins = show.starts ?? show.doors;
@@ -73,7 +72,7 @@ function eventLines(show: Show, { artistName, language, now, publicUrl }: Calend
     ...times,
     `SUMMARY:${escapeText(summaryOf(show, artistName))}`,
     `LOCATION:${escapeText(placeOf(show, language))}`,
-    `DESCRIPTION:${escapeText([...describeShow(show, language, now), url].join("\n"))}`,
+    `DESCRIPTION:${escapeText([...describeShow(show, language), url].join("\n"))}`,
     `URL:${url}`,
     ...(show.position ? [`GEO:${show.position.latitude.toFixed(4)};${show.position.longitude.toFixed(4)}`] : []),
     `STATUS:${status === "cancelled" ? "CANCELLED" : status === "postponed" ? "TENTATIVE" : "CONFIRMED"}`,

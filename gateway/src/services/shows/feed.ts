@@ -22,7 +22,7 @@ export function toFeed(shows: readonly Show[], { artistName, language, publicUrl
   const latest = shows.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)).slice(0, ENTRIES_MAX);
   const entries = latest.map((show) => {
     const url = escapeXml(`${publicUrl}${showPath(show.id)}`);
-    const lines = [placeOf(show, language), ...describeShow(show, language, now)];
+    const lines = [placeOf(show, language), ...describeShow(show, language)];
     return `<entry>
 <title>${escapeXml(`${formatDate(show.date, language)}: ${showTitle(show, artistName)}`)}</title>
 <id>${url}</id>

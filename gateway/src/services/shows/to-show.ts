@@ -15,15 +15,17 @@ export type ShowContext = {
   currency: string | undefined;
   findPicture: (name: string, alt: string) => Picture | undefined;
   version: Pick<Show, "sequence" | "changedAt">;
+  /** Milliseconds since 1970. */
+  now: number;
 };
 
 /** Makes a show from its entry in the file: times of the venue's clock become instants. */
-export function toShow(written: WrittenShow, { town, currency, findPicture, version }: ShowContext): Show {
+export function toShow(written: WrittenShow, { town, currency, findPicture, version, now }: ShowContext): Show {
   const { timeZone, position } = town;
   const { date, venue, address, region, country, name, lineup, status, movedFrom, age, access, note, setlist } =
     written;
   const times = toTimes(written, timeZone);
-  const tickets = written.tickets && toTickets(written.tickets, timeZone, currency);
+  const tickets = written.tickets && toTickets(written.tickets, { timeZone, currency, now });
   const picture = written.picture && findPicture(written.picture.name, written.picture.alt);
   const dayEnds = startOfDay(dayAfter(date), timeZone);
   return {
@@ -76,14 +78,15 @@ function toTimes(
 
 function toTickets(
   { url, from, price, currency, free }: NonNullable<WrittenShow["tickets"]>,
-  timeZone: string,
-  usual: string | undefined,
+  context: { timeZone: string; currency: string | undefined; now: number },
 ): Tickets {
-  const priceCurrency = currency ?? usual;
+  const priceCurrency = currency ?? context.currency;
+  const begins = from && toZonedInstant(from, context.timeZone);
   return {
     isFree: free,
     ...(url !== undefined && { url }),
-    ...(from && { from: toZonedInstant(from, timeZone) }),
+    ...(begins && { from: begins }),
+    ...(begins && Date.parse(begins) > context.now && { isLater: true as const }),
     ...(price !== undefined && priceCurrency !== undefined && { price, currency: priceCurrency }),
   };
 }

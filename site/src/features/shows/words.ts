@@ -1,0 +1,32 @@
+/** Words of the Shows screen. */
+
+export const noneAhead = "Nothing is booked just now. Leave your address below and you will be the first to know.";
+export const next = "Next show";
+export const ahead = "Coming up";
+export const past = "Past shows";
+export const showAll = "Show all";
+export const tickets = "Tickets";
+export const freeEntry = "Free entry";
+export const soldOut = "Sold out";
+export const map = "Map";
+export const addToCalendar = "Add to calendar";
+export const subscribe = "All shows in your calendar";
+export const share = "Share";
+export const copied = "The link is copied.";
+export const allShows = "All shows";
+export const lineup = "Who plays";
+export const getIn = "Getting in";
+export const when = "When";
+export const where = "Where";
+export const setlist = "Setlist";
+export const unknownShow = "That show is not on the list any more. Here are all of them.";
+
+/** "Tickets from $18.00" */
+export const ticketsFrom = (price: string) => `From ${price}`;
+/** "On sale from October 1, 2026" */
+export const onSaleFrom = (date: string) => `On sale from ${date}`;
+/** "Sunday, 2:00 a.m. where you are" */
+export const yourTime = (time: string) => `${time} where you are`;
+/** For screen readers, "Tickets for The Tall Ship, Kingston" */
+export const ticketsFor = (place: string) => `Tickets for ${place}`;
+export const countOf = (count: number) => `${count} ${count === 1 ? "show" : "shows"}`;
