@@ -7,7 +7,7 @@ import { anEmail, open, PHONE } from "./support/visitor.ts";
 // docs/product.md §2 Home, email dialog, and §4. With reduced motion no button moves while it is clicked.
 test.use({ reducedMotion: "reduce" });
 
-/** The colour of errors. Source: site/src/ui/styles/tokens.css, --rose-text. */
+/** The colour of errors. Source: site/src/ui/styles/tokens.css, --accent-text. */
 const RED = "rgb(247, 143, 171)";
 
 /** Makes a fan whose names have accents, signs and spaces. */

@@ -147,9 +147,9 @@ function readColours(element: HTMLElement): Pens["colours"] {
   const colour = (name: string) => styles.getPropertyValue(name).trim();
   return {
     line: colour("--ember"),
-    bar: colour("--rose-fill"),
+    bar: colour("--accent-fill"),
     text: colour("--paper-soft"),
-    barText: colour("--rose-text"),
+    barText: colour("--accent-text"),
     grid: colour("--line"),
   };
 }
