@@ -192,7 +192,7 @@ export function toSite(
 }
 
 /** A screen that needs only texts and pictures. */
-type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music">;
+type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music" | "shows">;
 
 /** Builds the content of one screen. */
 export function toScreen(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {

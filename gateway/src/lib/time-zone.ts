@@ -26,6 +26,11 @@ export function timeZonesOf(country: string): readonly string[] {
   return locale.getTimeZones() ?? [];
 }
 
+/** The present name of a time zone: "America/Montreal" became "America/Toronto". */
+export function canonicalZone(timeZone: string): string {
+  return getFormat(timeZone).resolvedOptions().timeZone;
+}
+
 /** The day of an instant in a time zone, `YYYY-MM-DD`. */
 export function toDay(instant: Date, timeZone: string): string {
   const parts = getFormat(timeZone).formatToParts(instant);

@@ -10,7 +10,6 @@ import { readYamlFile } from "../../content/yaml-file.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Logger } from "../../lib/log.ts";
 import { readText } from "../../lib/read-text.ts";
-import { timeZonesOf } from "../../lib/time-zone.ts";
 import type { ShowsService } from "./contract.ts";
 import { checkShows, ShowsFileSchema, type WrittenShow } from "./shows-file.ts";
 import { announcedAt, toShow } from "./to-show.ts";
@@ -64,7 +63,9 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
     const towns = shows.length > 0 ? readTowns() : undefined;
     const found = shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));
     file.throwIssues(
-      found.flatMap(({ written, town }, at) => ((written.timeZone ?? town.timeZone) ? [] : askForZone(written, at))),
+      found.flatMap(({ written, town }, at) =>
+        (written.timeZone ?? town.timeZone) ? [] : askForZone(written.town, town, at),
+      ),
     );
     return found.map(({ written, town }) => {
       // A show without a zone was rejected above.
@@ -161,14 +162,9 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
   };
 }
 
-function askForZone({ town, country }: WrittenShow, at: number): Issue[] {
-  const [example = "Europe/London"] = timeZonesOf(country);
-  return [
-    {
-      path: ["shows", at, "town"],
-      message: `the time zone of ${town} is not known; add the region, or a line such as timeZone: ${example}`,
-    },
-  ];
+function askForZone(town: string, { likelyZone = "Europe/London" }: Town, at: number): Issue {
+  const message = `the time zone of ${town} is not known; add the region, or a line such as timeZone: ${likelyZone}`;
+  return { path: ["shows", at, "town"], message };
 }
 
 function readVersions(data: Pick<DataFile, "read">): Map<string, Version> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { searchableWords } from "../../lib/searchable.ts";
-import { timeZonesOf } from "../../lib/time-zone.ts";
+import { canonicalZone, timeZonesOf } from "../../lib/time-zone.ts";
 
 /** A town on the list. Source of the list: the package `city-timezones`, 7,300 towns of the world. */
 type ListedTown = {
@@ -9,25 +9,42 @@ type ListedTown = {
   city_ascii: string;
   province: string;
   iso2: string;
+  pop: number;
   lat: number;
   lng: number;
   timezone: string;
 };
 
 /** Where a show is, in the owner's words; `country` is ISO 3166-1. */
-export type Place = { town: string; region?: string | undefined; country: string };
+type Place = { town: string; region?: string | undefined; country: string };
 
-/** What is known about a place. Both are missing for a place that could be in several time zones. */
-export type Town = { timeZone?: string; position?: { latitude: number; longitude: number } };
+/**
+ * What is known about a place. `timeZone` is missing for a place that could be in several, of which `likelyZone` has the
+ * most people.
+ */
+export type Town = {
+  timeZone?: string;
+  likelyZone?: string;
+  position?: { latitude: number; longitude: number };
+};
 
 /** Finds time zones and positions of towns. */
-export interface Towns {
+interface Towns {
   find(place: Place): Town;
 }
 
+type TownsOfCountry = {
+  all: readonly ListedTown[];
+  byName: ReadonlyMap<string, readonly ListedTown[]>;
+  byRegion: ReadonlyMap<string, readonly ListedTown[]>;
+};
+
+/** In Ontario, 99 of 100 people have the time of Toronto. The towns of the others are on the list. */
+const NEARLY_ALL = 0.95;
+
 /**
- * Reads the list of towns. It takes several megabytes, so callers let go of it soon. A town that is not on it has the zone of its region, or of its country, if there is only one.
- * Positions are those of towns on the list.
+ * Reads the list of towns. It takes several megabytes, so callers let go of it soon. A town that is not on it has the
+ * zone of its region or country, if nearly everybody there has the same.
  */
 export function readTowns(): Towns {
   const byCountry = Map.groupBy(readList(), ({ iso2 }) => iso2);
@@ -47,21 +64,18 @@ export function readTowns(): Towns {
       const inRegion = region === undefined ? undefined : byRegion.get(keyOf(region));
       const namesakes = byName.get(keyOf(town)) ?? [];
       const named = inRegion ? namesakes.filter((one) => inRegion.includes(one)) : namesakes;
-      const timeZone = named.length > 0 ? onlyZone(named) : (onlyZone(inRegion ?? all) ?? zoneOfCountry(country));
+      const around = inRegion ?? all;
+      const timeZone = named.length > 0 ? onlyZone(named, 1) : (onlyZone(around, NEARLY_ALL) ?? zoneOfCountry(country));
+      const [likelyZone] = zonesByPeople(named.length > 0 ? named : around)[0] ?? [];
       const [only] = named.length === 1 ? named : [];
       return {
         ...(timeZone !== undefined && { timeZone }),
+        ...(likelyZone !== undefined && { likelyZone }),
         ...(only && { position: { latitude: only.lat, longitude: only.lng } }),
       };
     },
   };
 }
-
-type TownsOfCountry = {
-  all: readonly ListedTown[];
-  byName: ReadonlyMap<string, readonly ListedTown[]>;
-  byRegion: ReadonlyMap<string, readonly ListedTown[]>;
-};
 
 function indexTowns(all: readonly ListedTown[]): TownsOfCountry {
   const byName = new Map<string, ListedTown[]>();
@@ -83,9 +97,22 @@ function zoneOfCountry(country: string): string | undefined {
   return zones.length === 1 ? zones[0] : undefined;
 }
 
-function onlyZone(towns: readonly ListedTown[]): string | undefined {
-  const zones = new Set(towns.map(({ timezone }) => timezone));
-  return zones.size === 1 ? [...zones][0] : undefined;
+/** The time zone in which at least this share of the people in the towns live. */
+function onlyZone(towns: readonly ListedTown[], share: number): string | undefined {
+  const zones = zonesByPeople(towns);
+  const everybody = zones.reduce((sum, [, people]) => sum + people, 0);
+  const [zone, people] = zones[0] ?? [undefined, 0];
+  return people >= share * everybody ? zone : undefined;
+}
+
+/** Time zones with the number of people who live there, the largest first. */
+function zonesByPeople(towns: readonly ListedTown[]): [zone: string, people: number][] {
+  const people = new Map<string, number>();
+  for (const { timezone, pop } of towns) {
+    const zone = canonicalZone(timezone);
+    people.set(zone, (people.get(zone) ?? 0) + Math.max(pop, 1));
+  }
+  return [...people].sort(([, a], [, b]) => b - a);
 }
 
 /** Spellings of a name with the same key are the same name: case, accents and dashes are ignored. */

@@ -11,7 +11,11 @@ export default function ShowsPage({ site, content: inPage }: PageProps<"shows">)
   const updateHead = usePartInHead(site, inPage.show?.id);
   const showAll = useCallback(() => {
     // If this fails, the button stays.
-    fetchScreen("shows").then(({ content }) => setContent(content), () => {});
+    fetchScreen("shows").then(
+      // The gateway answers with the content of the screen that was asked for.
+      ({ content }) => setContent(content as typeof inPage),
+      () => {},
+    );
   }, []);
   return (
     <Shows

@@ -53,7 +53,9 @@ export function ShowTickets({ show, language }: FactProps) {
         <p className="show-price">{words.onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
       )}
       {price !== undefined && currency !== undefined && (
-        <p className="show-price">{words.ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}</p>
+        <p className="show-price">
+          {words.ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}
+        </p>
       )}
     </div>
   );

@@ -33,7 +33,9 @@ export function ShowPage(props: ShowPageProps) {
         <h1 tabIndex={-1} ref={heading}>
           {name ?? venue}
         </h1>
-        <p className="show-where">{name === undefined ? townOf(show, language) : `${venue}, ${townOf(show, language)}`}</p>
+        <p className="show-where">
+          {name === undefined ? townOf(show, language) : `${venue}, ${townOf(show, language)}`}
+        </p>
         <ShowStates show={show} language={language} />
         {!isPast && <ShowTickets show={show} language={language} />}
       </header>
