@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 
 /** Packages that build and run the site. A new one needs a line in docs/decisions/libraries.md. */
 const RUNTIME: Record<string, string> = {
-  gateway: `@hono/node-server csv-parse csv-stringify graphql hono jose markdown-it music-metadata nodemailer
-    openid-client otpauth pino sanitize-html sharp stripe uqr valibot ws yaml`,
+  gateway: `@hono/node-server city-timezones csv-parse csv-stringify graphql hono jose markdown-it music-metadata
+    nodemailer openid-client otpauth pino sanitize-html sharp stripe uqr valibot ws yaml`,
   protocol: "",
   site: `@fontsource-variable/libre-franklin @fontsource/besley @shopify/hydrogen-react @supabase/auth-js
     @supabase/postgrest-js @supabase/realtime-js @tanstack/react-query @vitejs/plugin-react react react-dom uplot vite`,

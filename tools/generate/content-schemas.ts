@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type * as v from "valibot";
 import { ArtistFileSchema } from "../../gateway/src/content/artist.ts";
 import { ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
+import { ShowsFileSchema } from "../../gateway/src/services/shows/shows-file.ts";
 import { ProductsFileSchema } from "../../gateway/src/services/store/builtin/catalogue/products-file.ts";
 import { StoreFileSchema } from "../../gateway/src/services/store/builtin/catalogue/store-file.ts";
-import { ShowsFileSchema } from "../../gateway/src/services/shows/shows-file.ts";
 import { type FileFormat, jsonSchemaOf } from "./json-schema.ts";
 
 /** A file that the owner edits, and its schema. */

@@ -58,7 +58,7 @@ export function startOfDay(day: string, timeZone: string): string {
 }
 
 /** A time on the clock of a place: `day` is `YYYY-MM-DD`, `time` is `HH:MM`. */
-export type LocalTime = { day: string; time: string };
+type LocalTime = { day: string; time: string };
 
 /**
  * The instant at which clocks in a time zone show a time. If clocks go back and show it twice, it is the first one. If

@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import fc from "fast-check";
 import ICAL from "ical.js";
@@ -100,7 +101,7 @@ describe("the calendar", () => {
         const [event] = parse([{ ...template, date: day, timeZone, starts }]).events;
         expect(event?.startDate.toJSDate()).toEqual(new Date(starts));
       }),
-      { numRuns: 60 },
+      tries(60),
     );
   });
 });

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const USUAL_MS = 3 * 60 * MINUTE_MS;
 
 /** The calendar around the shows. */
-export type CalendarFrame = {
+type CalendarFrame = {
   artistName: string;
   language: string;
   /** The site's public address, without a slash at the end. */

@@ -4,7 +4,7 @@ import { SHOWS_PATH, type Show, showPath } from "@porchlight/protocol/shows.ts";
 import { escapeXml } from "../../lib/escape-xml.ts";
 
 /** What the feed says about the site. */
-export type FeedFrame = {
+type FeedFrame = {
   artistName: string;
   language: string;
   /** Without a slash at the end. */

@@ -25,7 +25,7 @@ const DAY_AND_TIME = /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d$/;
 
 const id = withRule(
   v.pipe(text, v.maxLength(100, "is too long"), v.regex(ID, "must be small letters, digits and dashes: 2026-kingston")),
-  { type: ["string", "integer"], pattern: ID.source },
+  { type: ["string", "integer", "boolean"], pattern: ID.source, minimum: 0 },
 );
 
 const day = withRule(
@@ -53,13 +53,16 @@ const dayAndTime = withRule(
   { type: "string", pattern: DAY_AND_TIME.source },
 );
 
+/** In YAML, a number or yes is no address. */
+const ticketAddress = withRule(address, { type: "string", pattern: "^https?://\\S+$" });
+
 const status = withRule(
   v.pipe(text, v.toLowerCase(), v.picklist(SHOW_STATUSES, `must be one of: ${SHOW_STATUSES.join(", ")}`)),
   { enum: SHOW_STATUSES },
 );
 
 const TicketsSchema = v.strictObject({
-  url: optionalField(address, "Where they are sold.", "https://tickets.example/kingston"),
+  url: optionalField(ticketAddress, "Where they are sold.", "https://tickets.example/kingston"),
   from: optionalField(dayAndTime, "When the sale begins, on the venue's clock.", "2026-10-01 10:00"),
   price: optionalField(amount, "The lowest price.", "18.00"),
   currency: optionalField(currency, "The currency of the price, if it is not that of your shop.", "CAD"),

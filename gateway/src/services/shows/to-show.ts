@@ -9,7 +9,7 @@ const MORNING = "06:00";
 const EVENING = "18:00";
 
 /** What a show's entry in the file does not say itself. */
-export type ShowContext = {
+type ShowContext = {
   town: Town & { timeZone: string };
   /** Currency of tickets without one. */
   currency: string | undefined;

@@ -31,8 +31,7 @@ export function ShowsAhead({ shows, language }: ListProps) {
 
 /** The shows that are over, by year. */
 export function PastShows({ shows, language }: ListProps) {
-  const years = Map.groupBy(shows, ({ date }) => date.slice(0, 4));
-  return [...years].map(([year, ofYear]) => (
+  return byYear(shows).map(([year, ofYear]) => (
     <section key={year} className="show-year" aria-labelledby={`year-${year}`}>
       <h3 id={`year-${year}`}>{year}</h3>
       <ol className="show-log">
@@ -48,6 +47,16 @@ export function PastShows({ shows, language }: ListProps) {
       </ol>
     </section>
   ));
+}
+
+/** Groups shows, the last first, by year. */
+function byYear(shows: readonly Show[]): [year: string, shows: Show[]][] {
+  const years = new Map<string, Show[]>();
+  for (const show of shows) {
+    const year = show.date.slice(0, 4);
+    years.set(year, [...(years.get(year) ?? []), show]);
+  }
+  return [...years];
 }
 
 function PastDay({ show: { date }, language }: { show: Show; language: string }) {

@@ -9,7 +9,7 @@ import * as words from "./words.ts";
 import { YourTime } from "./your-time.tsx";
 
 /** The `sizes` of a show's picture. In wide windows it stands beside the facts. */
-export const POSTER_SIZES = `(min-width: 64rem) 38vw, ${phoneSizes(100)}`;
+const POSTER_SIZES = `(min-width: 64rem) 38vw, ${phoneSizes(100)}`;
 
 type ShowPageProps = {
   show: Show;

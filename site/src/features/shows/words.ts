@@ -19,7 +19,6 @@ export const getIn = "Getting in";
 export const when = "When";
 export const where = "Where";
 export const setlist = "Setlist";
-export const unknownShow = "That show is not on the list any more. Here are all of them.";
 
 /** "Tickets from $18.00" */
 export const ticketsFrom = (price: string) => `From ${price}`;
@@ -27,6 +26,4 @@ export const ticketsFrom = (price: string) => `From ${price}`;
 export const onSaleFrom = (date: string) => `On sale from ${date}`;
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
-/** For screen readers, "Tickets for The Tall Ship, Kingston" */
-export const ticketsFor = (place: string) => `Tickets for ${place}`;
 export const countOf = (count: number) => `${count} ${count === 1 ? "show" : "shows"}`;
