@@ -3,20 +3,14 @@ import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import { isOver, type Show } from "@porchlight/protocol/shows.ts";
 import { ContentError, withContentError } from "../../content/content.ts";
-import type { Issue } from "../../content/content-file.ts";
 import { createEditProblem } from "../../content/edit-problem.ts";
 import { fileStamp } from "../../content/file-stamp.ts";
-import { readYamlFile } from "../../content/yaml-file.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Logger } from "../../lib/log.ts";
-import { readText } from "../../lib/read-text.ts";
 import type { ShowsService } from "./contract.ts";
-import { checkShows, ShowsFileSchema, type WrittenShow } from "./shows-file.ts";
-import { announcedAt, toShow } from "./to-show.ts";
-import { readTowns, type Town } from "./towns.ts";
-
-/** The file's path as the owner knows it. */
-export const SHOWS_FILE = "shows.yaml";
+import { type PlacedShow, readPlacedShows, SHOWS_FILE } from "./placed-shows.ts";
+import type { WrittenShow } from "./shows-file.ts";
+import { toShow } from "./to-show.ts";
 
 type BuiltinShowsOptions = {
   contentDir: string;
@@ -28,9 +22,6 @@ type BuiltinShowsOptions = {
   clock: () => Date;
   log: Logger;
 };
-
-/** A show of the file, where it is, and when visitors may see it. */
-type Placed = { written: WrittenShow; town: Town & { timeZone: string }; announced: number | undefined };
 
 /** A row of the table `shows`. */
 type Version = { digest: string; sequence: number; changed_at: string };
@@ -51,28 +42,8 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
   });
   const versions = readVersions(data);
   let stamp = fileStamp(path);
-  let placed = withContentError(() => read() ?? []);
+  let placed = withContentError(() => readPlacedShows(contentDir) ?? []);
   let shown: { list: readonly Show[]; seen: string; until: number } | undefined;
-
-  function read(): Placed[] | undefined {
-    const source = readText(contentDir, SHOWS_FILE);
-    if (source === undefined) return undefined;
-    const file = readYamlFile(SHOWS_FILE, source, ShowsFileSchema);
-    const { shows } = file.value;
-    file.throwIssues(checkShows(shows));
-    const towns = shows.length > 0 ? readTowns() : undefined;
-    const found = shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));
-    file.throwIssues(
-      found.flatMap(({ written, town }, at) =>
-        (written.timeZone ?? town.timeZone) ? [] : askForZone(written.town, town, at),
-      ),
-    );
-    return found.map(({ written, town }) => {
-      // A show without a zone was rejected above.
-      const timeZone = written.timeZone ?? town.timeZone ?? "UTC";
-      return { written, town: { ...town, timeZone }, announced: announcedAt(written, timeZone) };
-    });
-  }
 
   function checkFile(): void {
     const next = fileStamp(path);
@@ -91,8 +62,8 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
     }
   }
 
-  function readAgain(): Placed[] {
-    const latest = read();
+  function readAgain(): PlacedShow[] {
+    const latest = readPlacedShows(contentDir);
     if (latest) return latest;
     if (placed.length > 0) throw new Error(`${SHOWS_FILE} is gone; put it back, or write \`shows: []\` into it`);
     return placed;
@@ -160,11 +131,6 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
     },
     problem: problem.reported,
   };
-}
-
-function askForZone(town: string, { likelyZone = "Europe/London" }: Town, at: number): Issue {
-  const message = `the time zone of ${town} is not known; add the region, or a line such as timeZone: ${likelyZone}`;
-  return { path: ["shows", at, "town"], message };
 }
 
 function readVersions(data: Pick<DataFile, "read">): Map<string, Version> {

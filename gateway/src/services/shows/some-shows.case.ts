@@ -5,7 +5,8 @@ import { ContentError } from "../../content/content.ts";
 import { openDataFile } from "../../data/data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aStoredLog } from "../../testing/stored-log.ts";
-import { createBuiltinShows, SHOWS_FILE } from "./builtin.ts";
+import { createBuiltinShows } from "./builtin.ts";
+import { SHOWS_FILE } from "./placed-shows.ts";
 
 /** A show with all that is required; `fields` are further lines. */
 export const aWrittenShow = (...fields: string[]) =>
