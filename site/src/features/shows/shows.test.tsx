@@ -99,3 +99,27 @@ test("without a show ahead there is one kind sentence", () => {
   expect(screen.getByText(/^Nothing is booked just now/)).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3, name: "2025" })).toBeTruthy();
 });
+
+test("the shows can be sorted by distance, in the browser alone", () => {
+  const at = (id: string, town: string, latitude: number) =>
+    aShow({ id, town, venue: id, position: { latitude, longitude: -80 } });
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const getCurrentPosition = vi.fn((onFound: PositionCallback, onError?: PositionErrorCallback | null) =>
+    getCurrentPosition.mock.calls.length === 1
+      ? onFound({ coords: { latitude: 46, longitude: -80 } } as GeolocationPosition)
+      : onError?.({} as GeolocationPositionError),
+  );
+  vi.stubGlobal("navigator", { ...navigator, geolocation: { getCurrentPosition } });
+  show({ ahead: [at("south", "Toronto", 43), at("north", "Sudbury", 46.5), aShow({ id: "none", venue: "none" })] });
+  const order = screen.getByRole("combobox", { name: "Order" });
+  const venues = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(venues()).toEqual(["south", "north", "none"]);
+  fireEvent.change(order, { target: { value: "here" } });
+  expect(venues()).toEqual(["north", "south", "none"]);
+  fireEvent.change(order, { target: { value: "Toronto, Ontario" } });
+  expect(venues()).toEqual(["south", "north", "none"]);
+  fireEvent.change(order, { target: { value: "here" } });
+  expect(screen.getByText(/did not say where you are/)).toBeTruthy();
+  expect(fetched).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,7 @@
 import type { ShowsContent } from "@porchlight/protocol/content.ts";
 import { SHOWS_PATH, type Show } from "@porchlight/protocol/shows.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NearMe, type Order, sortByDistance } from "./near-me.tsx";
 import { PastShows, ShowsAhead } from "./show-list.tsx";
 import { ShowPage } from "./show-page.tsx";
 import { useShowRoute } from "./show-route.ts";
@@ -27,6 +28,7 @@ export function Shows(props: ShowsProps) {
   const known = [...ahead, ...past];
   const open = id === undefined ? undefined : known.find((show) => show.id === id);
   const hasAll = known.length >= aheadCount + pastCount;
+  const [order, setOrder] = useState<Order>();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(id);
 
@@ -76,7 +78,8 @@ export function Shows(props: ShowsProps) {
           <h2 id="shows-ahead" className="visually-hidden">
             {words.ahead}
           </h2>
-          <ShowsAhead shows={ahead} language={language} />
+          <NearMe shows={ahead} language={language} onOrder={setOrder} />
+          <ShowsAhead shows={sortByDistance(ahead, order)} language={language} />
         </section>
       )}
       {past.length > 0 && (

@@ -20,6 +20,12 @@ export const when = "When";
 export const where = "Where";
 export const setlist = "Setlist";
 
+export const sortBy = "Order";
+export const byDate = "By date";
+export const nearMe = "Nearest to me";
+export const placeUnknown = "Your browser did not say where you are. Choose a town instead.";
+export const nearTown = (town: string) => `Nearest to ${town}`;
+
 /** "Tickets from $18.00" */
 export const ticketsFrom = (price: string) => `From ${price}`;
 /** "On sale from October 1, 2026" */
