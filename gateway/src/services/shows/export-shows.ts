@@ -8,7 +8,7 @@ import { findProvince } from "../shared/addresses/provinces.ts";
 const BANDSINTOWN_ROWS = 50;
 
 /** A service that takes shows as CSV. */
-export type ShowsFormat = "bandsintown" | "songkick";
+type ShowsFormat = "bandsintown" | "songkick";
 export const SHOWS_FORMATS: readonly ShowsFormat[] = ["bandsintown", "songkick"];
 
 /** A cell by its column, in the order of the service's template. */
