@@ -3,7 +3,7 @@ import { contentOf, restoreContent, saveContent } from "./support/own-content.ts
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
 import { findBrokenWords } from "./support/text-layout.ts";
-import { heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
+import { fontsReady, heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout: an owner's texts may be longer than the demo's.
 test.use({ ownContent: true, reducedMotion: "reduce" });
@@ -11,7 +11,7 @@ test.use({ ownContent: true, reducedMotion: "reduce" });
 const ALBUMS = "music/albums.yaml";
 const PRODUCTS = "store/products.yaml";
 
-test.afterEach(({ gateway }) => restoreContent(gateway, [ALBUMS, PRODUCTS]));
+test.afterEach(({ gateway }) => restoreContent(gateway, ["artist.json", ALBUMS, PRODUCTS]));
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
@@ -92,3 +92,20 @@ test("a price of a million breaks no word of a product's name in the cart and at
   await expect(heading(page, "Thank you")).toBeVisible();
   await looksRight("the order");
 });
+
+for (const name of ["Wilhelmina Featherstonehaughs Bo", "Rechtsschutzband", "MIDNIGHT WANDERERS"]) {
+  test(`no word of ${name} breaks, and it does not become tiny`, async ({ page, gateway }) => {
+    const artist = contentOf(gateway, "artist.json").replace('"Harbour Line"', JSON.stringify(name));
+    saveContent(gateway, "artist.json", artist);
+    await open(page, "/");
+    await expect(heading(page, name)).toBeVisible();
+    await fontsReady(page);
+    for (const width of [320, 360, 820, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await heading(page, name).evaluateAll(findBrokenWords), `${width} px`).toEqual([]);
+      expect.soft(await findLayoutFaults(page), `${width} px`).toEqual([]);
+      const size = await heading(page, name).evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize));
+      expect.soft(size, `${width} px`).toBeGreaterThanOrEqual(20);
+    }
+  });
+}

@@ -11,7 +11,8 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|hydrate-page|load-chunk|navigate|preload|screen-failed|screens|scroll-positions|words)\.tsx?$/,
   /\/site\/src\/app\/layout\/(cart|layout|navigation|now-playing|words)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
-  /\/site\/src\/lib\/(clicked-link|own-address|parsed-url|pause|storage|when-idle)\.ts$/,
+  /\/site\/src\/features\/(music\/kinds|shop\/shape)\.ts$/,
+  /\/site\/src\/lib\/(clicked-link|own-address|parsed-url|pause|storage|when-idle|word-size)\.ts$/,
   /\/site\/src\/ui\/(alert|failed-pictures|picture|social-row|stray-clicks|words)\.tsx?$/,
 ];
 

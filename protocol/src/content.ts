@@ -140,7 +140,12 @@ export type MusicContent = ScreenText & {
   portrait?: Picture;
   /** The artist's own recordings by album. */
   recordings: readonly AlbumRecordings[];
+  /** What the shop has of each album; absent without any. */
+  goods?: readonly AlbumGoods[];
 };
+
+/** The products that belong to an album, by its slug. `words` say what each is and its price, "Vinyl $34.00". */
+export type AlbumGoods = { album: string; products: { handle: string; words: string }[] };
 
 /** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
@@ -157,8 +162,39 @@ export type ShowsContent = ScreenText & {
   show?: Show;
 };
 
+/** A picture of a store or a music service on the front page: prepared by the gateway, or a provider's own. */
+export type FrontPicture = Picture | { url: string; srcSet?: string; width: number; height: number; alt: string };
+
+/**
+ * The newest release on the front page. `slug` names its page; `year` is absent without a date, `cover` without a
+ * picture, `recordings` if nothing of it plays here.
+ */
+export type FrontRelease = {
+  album: Album;
+  slug: string;
+  year?: string;
+  cover?: FrontPicture;
+  recordings?: AlbumRecordings;
+};
+
+/** A product on the front page. `type` may be empty; `price` is formatted. */
+export type FrontProduct = { handle: string; title: string; type: string; price: string; picture?: FrontPicture };
+
+/** A show on the front page, in words. `state` is there if it differs from a confirmed show: "Sold out". */
+export type FrontShow = { id: string; date: string; day: string; title: string; place: string; state?: string };
+
+/** The front page. It has no release while none is known, and no product while none can be bought. */
+type HomeContent = ScreenText & {
+  hero: HeroPicture[];
+  introduction: string;
+  release?: FrontRelease;
+  product?: FrontProduct;
+  /** The next shows, at most three. */
+  shows?: FrontShow[];
+};
+
 export type ScreenContent =
-  | ({ screen: "home"; hero: HeroPicture[]; introduction: string } & ScreenText)
+  | ({ screen: "home" } & HomeContent)
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenText)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)

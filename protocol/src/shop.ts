@@ -44,4 +44,11 @@ export type PriceTaxes = "included" | "unknown";
  * All products on sale, in the order of the shop screen. `asOf` is the ISO time of a cached list while a hosted shop
  * cannot be reached. `taxes` is absent where the checkout adds them.
  */
-export type ShopProducts = { products: ShopProduct[]; currencyCode: string; asOf?: string; taxes?: PriceTaxes };
+export type ShopProducts = {
+  products: ShopProduct[];
+  currencyCode: string;
+  asOf?: string;
+  taxes?: PriceTaxes;
+  /** Names of the releases that products belong to, by the product's handle. */
+  releases?: ReadonlyMap<string, string>;
+};

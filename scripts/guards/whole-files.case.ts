@@ -72,6 +72,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     type: T-shirt
     vendor: June
     tags: [wear]
+    release: Lake Effect
     added: 2026-05-01
     updated: 2026-05-02T09:30Z
     hidden: no

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { fillDialog, type SignUp } from "../../support/email-dialog.ts";
 import { expect } from "../../support/test.ts";
 import { open, stopClock } from "../../support/visitor.ts";
@@ -5,6 +6,13 @@ import { never, type Screen, type State } from "../state.ts";
 
 const LIST = /\/mailing-list\/subscribe\/post-json/;
 const FAN: SignUp = { first: "Ann", last: "O’Neill-Łuka", email: "ann@example.com" };
+
+/** Scrolls down to the introduction, which lets the pictures of the rows below it load. */
+export async function showRows(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
+  await expect(page.locator(".welcome-bill")).toHaveAttribute("data-in-view");
+  await page.evaluate(() => scrollTo(0, 0));
+}
 
 /** The pictures change on desktop only, and not with reduced motion. */
 function heroPicture(at: number, words: RegExp): State {
@@ -51,7 +59,14 @@ function dialogAfter(name: string, response: { result: string; msg: string }, sh
 export const HOME: Screen = {
   name: "Home",
   states: [
-    { name: "as it opens", isMain: true, arrange: ({ page }) => open(page, "/") },
+    {
+      name: "as it opens",
+      isMain: true,
+      async arrange({ page }) {
+        await open(page, "/");
+        await showRows(page);
+      },
+    },
     heroPicture(1, /^Blue hour on the lake/),
     heroPicture(2, /^A storm clears/),
     {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { BRITISH_STORE } from "../../support/british-site.ts";
 import { contentOf, restoreContent, saveContent } from "../../support/own-content.ts";
 import { aCheckout, addToCart, cartButton } from "../../support/shop.ts";
@@ -24,6 +25,21 @@ function withoutPictures(text: string): string {
   return JSON.stringify({ ...artist, images: { hero: [], share: artist.images.share } });
 }
 
+/** Neither releases nor products. */
+function withNothing(text: string): string {
+  if (text.startsWith("{")) return text;
+  return text.includes("\nalbums:") ? "albums: []\n" : "products: []\n";
+}
+
+/** Thirty letters in three words. The first release and the first product have long words too. */
+const LONG_WORDS = "Wilhelmina Featherstonehaughs Bo";
+
+const withLongWords = (text: string) =>
+  text
+    .replaceAll('"Harbour Line"', JSON.stringify(LONG_WORDS))
+    .replace("- name: Lake Effect\n", "- name: Unwiederbringliche Gezeiten\n")
+    .replace("title: Lake Effect tee\n", "title: Donaudampfschiffahrts-Gesellschaftskapitänshemd\n");
+
 const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
 
 const PLATFORMS =
@@ -39,13 +55,26 @@ const MANY_LINKS = [
 
 const withManyLinks = (text: string) => text.replace(/"social": \[[^\]]*\]/, `"social": ${JSON.stringify(MANY_LINKS)}`);
 
-function edited(name: string, change: (text: string) => string, path: string, heading: string): State {
+const hasNone = (selector: string) => async (page: Page) => (await page.locator(selector).count()) === 0;
+
+/** @param isShown whether the page shows all edits. The gateway applies those of the shop and the music a moment later */
+function edited(
+  name: string,
+  change: (text: string) => string,
+  path: string,
+  heading: string,
+  isShown: (page: Page) => Promise<boolean> = async () => true,
+): State {
   return {
     name,
     async arrange(visit) {
+      const { page } = visit;
       edit(visit, change);
-      await open(visit.page, path);
-      await expect(visit.page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(async () => {
+        await open(page, path);
+        expect(await isShown(page)).toBe(true);
+      }).toPass();
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     },
     undo: ({ gateway }) => restoreContent(gateway, FILES),
   };
@@ -80,7 +109,13 @@ export const OTHER_ARTISTS: Screen = {
     edited("a long name, About", withLongName, "/about", "About"),
     edited("many links, Home", withManyLinks, "/", "Harbour Line"),
     edited("many links, About", withManyLinks, "/about", "About"),
-    edited("no pictures, Home", withoutPictures, "/", "Harbour Line"),
+    edited("no pictures, Home", withoutPictures, "/", "Harbour Line", hasNone(".front img")),
+    edited("nothing to hear or to buy, Home", withNothing, "/", "Harbour Line", hasNone(".front")),
+    edited("long words, Home", withLongWords, "/", LONG_WORDS, async (page) => {
+      const play = page.getByRole("button", { name: "Play Unwiederbringliche Gezeiten" });
+      return (await play.count()) + (await page.getByRole("heading", { name: /^Donaudampfschiff/ }).count()) === 2;
+    }),
+    edited("long words, About", withLongWords, "/about", "About"),
     edited("no pictures, About", withoutPictures, "/about", "About"),
     edited("no pictures, Shop", withoutPictures, "/shop", "Merchandise"),
     edited("no pictures, Music", withoutPictures, "/music", "Music"),

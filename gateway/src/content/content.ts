@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import type { LegalContent, MusicContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { formatDate, parseDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
@@ -192,24 +192,12 @@ export function toSite(
 }
 
 /** A screen that needs only texts and pictures. */
-type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music" | "shows">;
+type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows">;
 
 /** Builds the content of one screen. */
 export function toScreen(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
   const { artist } = content;
   switch (name) {
-    case "home":
-      return {
-        screen: name,
-        title: artist.name,
-        description: artist.description,
-        keywords: artist.keywords,
-        introduction: artist.description,
-        hero: artist.images.hero.flatMap(({ name, alt, focus }) => {
-          const picture = findPicture(name, alt);
-          return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
-        }),
-      };
     case "about": {
       const { portrait } = artist.images;
       const picture = portrait && findPicture(portrait.name, portrait.alt);
@@ -285,7 +273,7 @@ export type Music = {
  */
 export function toMusicScreen(
   { artist, music }: Content,
-  { albums, recordings, artistId }: Music,
+  { albums, recordings, artistId, goods }: Music & Pick<MusicContent, "goods">,
   origin: string,
   findPicture: FindPicture,
   shown?: "all" | Album,
@@ -304,11 +292,21 @@ export function toMusicScreen(
     introductionHtml: music ? toHtml(fillText(music, artist, origin)) : "",
     artistId,
     ...(followUrl && { followUrl }),
-    ...(shown && albums && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
+    ...(shown &&
+      albums && {
+        albums: (one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished)).map((album) => withoutSizes(album, origin)),
+      }),
     ...(one && { album: albumSlug(one) }),
     ...(portrait && { portrait }),
     recordings,
+    ...(goods && { goods }),
   };
+}
+
+/** Leaves out the smaller sizes of a prepared cover: the site knows them, and the page stays small. */
+function withoutSizes(album: Album, origin: string): Album {
+  const isPrepared = album.images[0]?.url.startsWith(`${origin}/optimized/`);
+  return isPrepared ? { ...album, images: album.images.slice(0, 1) } : album;
 }
 
 function toLegal(text: Text, artist: Artist, origin: string): LegalContent {

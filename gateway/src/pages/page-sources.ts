@@ -70,10 +70,10 @@ const PICTURE_CHECK_MS = 1_000;
 /** Pause after a failed preparation of pictures, in milliseconds. On a full disk the next attempt fails too. */
 const PICTURE_RETRY_MS = 30_000;
 
-/** Paths that show products. */
-const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
-/** Paths that show music. */
-const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
+/** Paths that show products, those of a hosted shop too. */
+const SHOWS_PRODUCTS = /^\/(|shop(\/.*)?|content\/(shop|home)\.json|sitemap\.xml)$/;
+/** Paths that show music. They also show the products that belong to an album. */
+const SHOWS_MUSIC = /^\/(|music(\/.*)?|content\/(music|home)\.json|sitemap\.xml)$/;
 
 /** Paths that show the shows. */
 const SHOWS_SHOWS = /^\/((shows.*|content\/(shows|home)\.json|sitemap\.xml)?)$/;
@@ -163,7 +163,9 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     const { taxes } = products;
     products = next;
     // The cart is on every page, and it says whether taxes are added.
-    outdate(next.taxes === taxes ? SHOWS_PRODUCTS : "all");
+    if (next.taxes !== taxes) outdate("all");
+    outdate(SHOWS_PRODUCTS);
+    outdate(SHOWS_MUSIC);
   }
 
   function checkMusic(): void {

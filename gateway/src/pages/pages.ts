@@ -11,7 +11,9 @@ import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { SHOWS_PATH, type Show } from "@porchlight/protocol/shows.ts";
+import { toAlbumGoods } from "../content/album-goods.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
+import { toHomeScreen } from "../content/front-page.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
@@ -81,10 +83,12 @@ export function createPages(options: PagesOptions): Pages {
 
   function contentOf(requested: ScreenRequest): ScreenContent {
     switch (requested.screen) {
+      case "home":
+        return toHomeScreen(sources.content(), frontSources(), publicUrl, pictures.find);
       case "shop":
         return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
-        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, requested.shown);
+        return toMusicScreen(sources.content(), musicWithGoods(), publicUrl, pictures.find, requested.shown);
       case "shows":
         return toShowsScreen(sources.shows(), showsFrame(), requested.shown);
       default:
@@ -92,8 +96,18 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  function frontSources() {
+    const shop = sources.products();
+    return { music: sources.music(), shop, shows: sources.shows(), now: clock().getTime() };
+  }
+
   function showsFrame() {
     return { artist: sources.content().artist, publicUrl, now: clock().getTime() };
+  }
+
+  function musicWithGoods() {
+    const goods = toAlbumGoods(sources.products(), sources.content().artist.language);
+    return { ...sources.music(), ...(goods && { goods }) };
   }
 
   function pageOf(requested: ScreenRequest): PageData {

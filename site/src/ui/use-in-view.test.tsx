@@ -29,7 +29,6 @@ function renderWelcome() {
               isIntersecting: true,
               intersectionRatio: share,
               intersectionRect: { height },
-              rootBounds: { height: 800 },
             },
           ]);
       }
@@ -37,6 +36,7 @@ function renderWelcome() {
       disconnect() {}
     },
   );
+  vi.stubGlobal("innerHeight", 800);
   onInView.mockClear();
   render(<Welcome />);
   return { thresholds, scrollTo: (seen: Seen) => report(seen) };

@@ -19,7 +19,8 @@ export function useInView(element: RefObject<HTMLElement | null>, onInView?: () 
         report();
         observer.disconnect();
       },
-      { threshold: [0, IN_VIEW_THRESHOLD] },
+      // A visitor may jump past it, to the end of the page or back to an earlier place. So all above the window counts.
+      { threshold: [0, IN_VIEW_THRESHOLD], rootMargin: "1000000px 0px 0px" },
     );
     observer.observe(target);
     return () => observer.disconnect();
@@ -27,13 +28,7 @@ export function useInView(element: RefObject<HTMLElement | null>, onInView?: () 
 }
 
 /** Whether a tenth of an element is in view. For an element taller than the window, a tenth of the window is enough. */
-function isInView({
-  isIntersecting,
-  intersectionRatio,
-  intersectionRect,
-  rootBounds,
-}: IntersectionObserverEntry): boolean {
-  if (!isIntersecting) return false;
-  const fillsWindow = rootBounds !== null && intersectionRect.height >= IN_VIEW_THRESHOLD * rootBounds.height;
-  return intersectionRatio >= IN_VIEW_THRESHOLD || fillsWindow;
+function isInView({ isIntersecting, intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
+  const fillsWindow = intersectionRect.height >= IN_VIEW_THRESHOLD * innerHeight;
+  return isIntersecting && (intersectionRatio >= IN_VIEW_THRESHOLD || fillsWindow);
 }

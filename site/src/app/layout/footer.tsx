@@ -1,6 +1,7 @@
 import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { FooterSignup } from "../../features/newsletter/footer-signup.tsx";
+import { wordSize } from "../../lib/word-size.ts";
 import { SocialRow } from "../../ui/social-row.tsx";
 import * as words from "./words.ts";
 import "./footer.css";
@@ -11,7 +12,9 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
     <footer className="footer">
       <div className="footer-inner">
         <div className="footer-name">
-          <p className="footer-title">{site.name}</p>
+          <p className="footer-title" data-word={wordSize(site.name)}>
+            {site.name}
+          </p>
           <p>{site.tagline}</p>
           <SocialRow links={site.social} label={words.elsewhere(site.name)} />
         </div>

@@ -1,3 +1,4 @@
+import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
@@ -17,7 +18,9 @@ export default function About({ site, content }: PageProps<"about">) {
     <article className="about">
       <header className="about-head">
         <p className="eyebrow">{site.subtitle}</p>
-        <h1 tabIndex={-1}>{content.title}</h1>
+        <h1 tabIndex={-1} data-word={wordSize(content.title)}>
+          {content.title}
+        </h1>
       </header>
       {content.portrait && (
         <figure className="about-portrait">

@@ -1,4 +1,5 @@
 import { type LegalContent, SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import * as words from "./words.ts";
 import "../../ui/styles/light.css";
@@ -15,7 +16,9 @@ export default function Legal({
   return (
     <article className="legal">
       <header className="legal-head">
-        <h1 tabIndex={-1}>{content.title}</h1>
+        <h1 tabIndex={-1} data-word={wordSize(content.title)}>
+          {content.title}
+        </h1>
         {content.updated && (
           <p className="legal-date">
             {words.lastUpdated} {content.updated}

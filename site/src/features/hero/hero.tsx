@@ -1,6 +1,7 @@
 import type { HeroPicture } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { wordSize } from "../../lib/word-size.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
@@ -57,7 +58,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
         })}
       </div>
       <div className="hero-words" ref={words}>
-        <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined}>
+        <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined} data-word={wordSize(name)}>
           {name}
         </h1>
         <p className="hero-subtitle">{subtitle}</p>

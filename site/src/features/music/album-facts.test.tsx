@@ -1,7 +1,8 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { ShareAlbum } from "./album-facts.tsx";
+import { AlbumFacts, ShareAlbum } from "./album-facts.tsx";
 
 const address = "https://artist.example/music/lake-effect";
 
@@ -38,4 +39,17 @@ test("if the device cannot share, the address is copied, and the page says so", 
 
 test("without a clipboard, the page shows the address", async () => {
   expect(await shareWith({})).toBe(`Copy this link: ${address}`);
+});
+
+test("the products of an album lead to their pages in the shop", () => {
+  const products = [
+    { handle: "vinyl", words: "Vinyl $34.00" },
+    { handle: "download", words: "Download $4.00" },
+  ];
+  render(<AlbumFacts album={anAlbum({ external_urls: {} })} products={products} address={address} />);
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Vinyl $34.00", "/shop/vinyl"],
+    ["Download $4.00", "/shop/download"],
+  ]);
 });

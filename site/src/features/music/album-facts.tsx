@@ -1,23 +1,27 @@
+import { type AlbumGoods, productPath } from "@porchlight/protocol/content.ts";
 import { formatDate } from "@porchlight/protocol/format-date.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { useState } from "react";
 import { useLanguage } from "../../ui/language.ts";
+import { kinds } from "./kinds.ts";
 import { SpotifyLink } from "./spotify.tsx";
 import * as words from "./words.ts";
 import "./album-facts.css";
 
 /**
- * The small print of a sleeve: kind, release date, a link to Spotify and a share button.
+ * The small print of a sleeve: kind, release date, links to the album in the shop and at Spotify, and a share button.
  *
+ * @param products what the shop has of the album
  * @param address absolute address of the album
  */
-export function AlbumFacts({ album, address }: { album: Album; address: string }) {
+export function AlbumFacts(props: { album: Album; products?: AlbumGoods["products"] | undefined; address: string }) {
+  const { album, products = [], address } = props;
   const { album_type, release_date, name } = album;
   const language = useLanguage();
   return (
     <div className="album-facts">
       <p>
-        {words.kinds[album_type]}
+        {kinds[album_type]}
         {release_date && (
           <>
             , {/* If a browser does not know the artist's language, the gateway's text stays. */}
@@ -27,6 +31,11 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
           </>
         )}
       </p>
+      {products.map(({ handle, words }) => (
+        <a key={handle} href={productPath(handle)}>
+          {words}
+        </a>
+      ))}
       <SpotifyLink album={album} />
       <ShareAlbum key={address} name={name} address={address} />
     </div>

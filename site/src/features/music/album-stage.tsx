@@ -1,4 +1,4 @@
-import { albumPath } from "@porchlight/protocol/content.ts";
+import { type AlbumGoods, albumPath } from "@porchlight/protocol/content.ts";
 import type { Ref } from "react";
 import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
 import { AlbumFacts } from "./album-facts.tsx";
@@ -7,10 +7,21 @@ import { SilentSleeve } from "./silent-sleeve.tsx";
 import type { ShelfAlbum } from "./songs.ts";
 import "./album-stage.css";
 
-/** The active album in the light of its cover: its player, or its sleeve if it has no recordings. */
-export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin: string; ref: Ref<HTMLElement> }) {
+/**
+ * The active album in the light of its cover: its player, or its sleeve if it has no recordings.
+ *
+ * @param goods what the shop has of albums
+ */
+export function AlbumStage(props: {
+  active: ShelfAlbum;
+  goods: readonly AlbumGoods[];
+  origin: string;
+  ref: Ref<HTMLElement>;
+}) {
+  const { active, goods, origin, ref } = props;
   const { album, slug, songs, silent } = active;
-  const facts = <AlbumFacts album={album} address={origin + albumPath(slug)} />;
+  const products = goods.find((one) => one.album === slug)?.products;
+  const facts = <AlbumFacts album={album} products={products} address={origin + albumPath(slug)} />;
   return (
     <section className="album-stage" aria-label={album.name} tabIndex={-1} ref={ref}>
       {album.images.length > 0 && (

@@ -2,6 +2,7 @@ import type { MusicContent } from "@porchlight/protocol/content.ts";
 import { type Album, normaliseSlug } from "@porchlight/protocol/music.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Failure, type Source, useFetched } from "../../lib/use-fetched.ts";
+import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { newTab } from "../../ui/words.ts";
@@ -32,7 +33,7 @@ export function Music(props: {
   onSlideChange: (album: Album, index: number) => void;
 }) {
   const { content, artist, origin, source, onShow, onSlideChange } = props;
-  const { title, introductionHtml, artistId, followUrl, recordings, album: ownPageOf } = content;
+  const { title, introductionHtml, artistId, followUrl, recordings, goods = [], album: ownPageOf } = content;
   const heading = useRef<HTMLHeadingElement>(null);
   const stage = useRef<HTMLElement>(null);
   const bringToStage = useCallback(() => {
@@ -88,7 +89,7 @@ export function Music(props: {
   return (
     <div className="music">
       <header className="music-head">
-        <h1 tabIndex={-1} ref={heading}>
+        <h1 tabIndex={-1} ref={heading} data-word={wordSize(title)}>
           {title}
         </h1>
         {introductionHtml && <Html className="prose" html={introductionHtml} />}
@@ -98,7 +99,7 @@ export function Music(props: {
       </p>
       {active ? (
         <>
-          <AlbumStage active={active} origin={origin} ref={stage} />
+          <AlbumStage active={active} goods={goods} origin={origin} ref={stage} />
           <AlbumShelf
             shelf={albums && shelf}
             failure={failure}

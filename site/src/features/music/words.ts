@@ -1,5 +1,5 @@
 /** Sentences of the Music screen, as docs/product.md has them. */
-import type { Album, AlbumsErrorReason } from "@porchlight/protocol/music.ts";
+import type { AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 
 export const loading = "Loading music...";
 export const failedTitle = "Unable to Load Music";
@@ -25,12 +25,6 @@ export const pause = "Pause";
 export const albumsFailed: Record<AlbumsErrorReason, string> = {
   AUTHENTICATION_FAILED: "Failed to authenticate with Spotify",
   UNAVAILABLE: "Failed to load albums. Please try again later.",
-};
-
-export const kinds: Record<Album["album_type"], string> = {
-  album: "Album",
-  single: "Single",
-  compilation: "Compilation",
 };
 
 /** The line under the carousel. */

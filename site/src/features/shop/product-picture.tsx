@@ -1,21 +1,13 @@
-import { createPictureVariants, uniqueWidths } from "@porchlight/protocol/content.ts";
-import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
+import { imageForSize, toBox, toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
+import { chooseShape } from "./shape.ts";
 import "./product-picture.css";
 
-/** A `srcset` of a provider's picture in the site's widths. Each box has the shape of the picture. */
-function toSrcSet({ url, width, height }: ShopImage): string {
-  return uniqueWidths(createPictureVariants(width))
-    .map((step) => `${imageForSize(toOwnPath(url), toBox(step.width, height / width))} ${step.width}w`)
-    .join(", ");
-}
-
-function toBox(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: number } {
-  // This is rounded down, so that the prepared size covers the box.
-  return { maxWidth, maxHeight: Math.floor(maxWidth * ratio) };
+function toSrcSet(image: ShopImage): string {
+  return toBoxSrcSet({ ...image, url: toOwnPath(image.url) });
 }
 
 function toPrepared({ altText, ...image }: ShopImage) {
@@ -32,12 +24,6 @@ export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; t
   const image = firstImage(product);
   const prepared = image && toPrepared(image);
   return prepared ? preloadOf(prepared) : image && { imageSrcSet: toSrcSet(image) };
-}
-
-/** Chooses the frame that crops a picture least. Undefined stands for the upright frame of 4 by 5. */
-function chooseShape({ width, height }: ShopImage): "square" | "wide" | undefined {
-  if (width > height * 1.12) return "wide";
-  return width > height * 0.9 ? "square" : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { productPath } from "@porchlight/protocol/content.ts";
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { wordSize } from "../../lib/word-size.ts";
 import { Alert, type AlertType } from "../../ui/alert.tsx";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -97,7 +98,7 @@ export function Shop(props: {
   return (
     <div className="shop" ref={all}>
       <header className="shop-head">
-        <h1 tabIndex={-1} ref={heading}>
+        <h1 tabIndex={-1} ref={heading} data-word={wordSize(title)}>
           {title}
         </h1>
         {introductionHtml && <Html className="prose" html={introductionHtml} />}

@@ -52,9 +52,13 @@ export function shopProductsOf(
     };
   }
 
+  const releases = new Map(
+    products.flatMap(({ handle, release }) => (release === null ? [] : [[handle, release] as const])),
+  );
   return {
     products: products.map(productOf),
     currencyCode: currency,
     ...(taxesIncluded && { taxes: "included" as const }),
+    ...(releases.size > 0 && { releases }),
   };
 }

@@ -29,14 +29,10 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
       maxLength={EMAIL_MAX_LENGTH}
       search={choice.email}
       isFiltered={Object.keys(toFilter(choice)).length > 0}
-      hintFor={(typed) => (isShort(typed.trim()) ? words.searchHint : undefined)}
+      hint={{ words: words.searchHint, isNeeded: (typed) => isShort(typed.trim()) }}
       onSearch={(email) => onChange({ ...choice, email })}
       onClear={() => onChange(NO_CHOICE)}
-      footer={
-        <p className="filter-utc" id={`${id}-utc`}>
-          {words.utc}
-        </p>
-      }
+      footer={<p id={`${id}-utc`}>{words.utc}</p>}
     >
       <FilterSelect
         label={words.source}

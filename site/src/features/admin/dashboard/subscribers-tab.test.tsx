@@ -221,3 +221,15 @@ describe("removing", () => {
     expect(alerts()).toBe("");
   });
 });
+
+test("the hint of a short search has its room before, and describes the search only while it applies", async () => {
+  const { user } = await openList(aList(3));
+  const hint = screen.getByText(/^Only beginnings match so far/);
+  const search = screen.getByLabelText("Search addresses");
+  const state = () => [hint.isConnected, hint.dataset.shown, search.getAttribute("aria-describedby")];
+  expect(state()).toEqual([true, "false", null]);
+  await user.type(search, "fa");
+  expect(state()).toEqual([true, "true", hint.id]);
+  await user.type(search, "n0001");
+  expect(state()).toEqual([true, "false", null]);
+});

@@ -10,7 +10,7 @@ const SEARCH_DELAY_MS = 250;
  *
  * @param search the current search; `clean` converts the typed text to a search
  * @param isFiltered whether a further field filters the list
- * @param hintFor returns a sentence that explains a search; undefined if it needs none
+ * @param hint a sentence below the fields that explains some searches; its room stays free, so that nothing moves
  * @param footer content below the fields
  */
 export function FilterForm(props: {
@@ -20,28 +20,18 @@ export function FilterForm(props: {
   search: string;
   clean?: (typed: string) => string;
   isFiltered: boolean;
-  hintFor?: (typed: string) => string | undefined;
+  hint?: { words: string; isNeeded: (typed: string) => boolean };
   onSearch: (search: string) => void;
   onClear: () => void;
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const {
-    label,
-    placeholder,
-    maxLength,
-    search,
-    clean = (text) => text,
-    isFiltered,
-    hintFor,
-    footer,
-    children,
-  } = props;
+  const { label, placeholder, maxLength, search, clean = (text) => text, isFiltered, hint, footer, children } = props;
   const [typed, setTyped] = useState(search);
   const id = useId();
   const wanted = clean(typed);
   const onSearch = useEffectEvent(props.onSearch);
-  const hint = hintFor?.(typed);
+  const isHinted = hint?.isNeeded(typed) === true;
 
   useEffect(() => {
     if (wanted === search) return;
@@ -62,14 +52,9 @@ export function FilterForm(props: {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          aria-describedby={hint && `${id}-hint`}
+          aria-describedby={isHinted ? `${id}-hint` : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {hint && (
-          <p className="filter-hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
       </div>
       {children}
       {(typed !== "" || isFiltered) && (
@@ -84,7 +69,16 @@ export function FilterForm(props: {
           {words.clearFilters}
         </DashboardButton>
       )}
-      {footer}
+      {(footer || hint) && (
+        <div className="filter-notes">
+          {footer}
+          {hint && (
+            <p className="filter-hint" id={`${id}-hint`} data-shown={isHinted}>
+              {hint.words}
+            </p>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -69,6 +69,8 @@ export type Product = {
   vendor: string;
   productType: string;
   tags: readonly string[];
+  /** Name of the release that it belongs to; null for most goods. */
+  release: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;

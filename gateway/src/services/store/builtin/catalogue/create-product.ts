@@ -45,6 +45,7 @@ export function createProduct(entry: ProductEntry, { currency, vendor, findImage
     vendor: entry.vendor ?? vendor,
     productType: entry.type,
     tags: entry.tags,
+    release: entry.release ?? null,
     createdAt,
     updatedAt: entry.updated ?? createdAt,
     publishedAt: createdAt,
