@@ -22,7 +22,8 @@ export function toHomeScreen(
   origin: string,
   findPicture: FindPicture,
 ): ScreenContent {
-  const next = splitShows(shows, now).ahead.slice(0, SHOWS_MAX);
+  const { ahead } = splitShows(shows, now);
+  const next = ahead.filter(({ status }) => status !== "cancelled").slice(0, SHOWS_MAX);
   const toPicture = createToPicture(origin, findPicture);
   const release = findRelease(music, origin, toPicture);
   const product = findProduct(shop, artist.language, toPicture);
