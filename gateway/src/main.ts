@@ -42,6 +42,7 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
+import { createBuiltinShows } from "./services/shows/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");
@@ -121,6 +122,14 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     mail,
     auth: list.auth,
   });
+  const shows = createBuiltinShows({
+    contentDir,
+    data,
+    findPicture: pictures.find,
+    currency: () => store.products().currencyCode,
+    clock,
+    log,
+  });
   const pages = createPages({
     contentDir,
     publicUrl,
@@ -130,6 +139,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     identity,
     products: store.products,
     music: createPageMusic(music, recordings, log),
+    shows: shows.list,
     shopPayDomain: store.shopDomain,
     clock,
     log,
@@ -138,7 +148,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const contentProblems = createContentProblems({
     contentDir,
     checkFiles: () => pages.checkContent(true),
-    edits: [pages.problem, releases.problem, () => store.problem?.()],
+    edits: [pages.problem, releases.problem, shows.problem, () => store.problem?.()],
     missing: [pages.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, identity.unreadable, recordings.unreadable],
   });

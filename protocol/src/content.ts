@@ -4,6 +4,7 @@
  */
 import type { Album, AlbumRecordings } from "./music.ts";
 import type { PriceTaxes, ShopProduct } from "./shop.ts";
+import { SHOWS_PATH, type Show } from "./shows.ts";
 
 /** A link to one of the artist's pages elsewhere. */
 export type SocialLink = {
@@ -104,6 +105,8 @@ export type Site = {
   shareImage?: Picture;
   /** Whether the artist has an icon. */
   hasIcon: boolean;
+  /** Whether there are shows, past or future. Without any, nothing on the site leads to them. */
+  hasShows?: true;
   /** For the copyright line. */
   year: number;
   /** Absent where the checkout adds taxes to the shop's prices. */
@@ -161,6 +164,18 @@ export type AlbumGoods = { album: string; products: { handle: string; words: str
 /** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
+/**
+ * The shows: the next ones first, and the past ones, the last first. A finished page has only the first of each, and the
+ * numbers of all; the data of the screen has all. A page of `/shows/{id}` has only that show, in `show`.
+ */
+export type ShowsContent = ScreenText & {
+  ahead: readonly Show[];
+  past: readonly Show[];
+  aheadCount: number;
+  pastCount: number;
+  show?: Show;
+};
+
 /** A picture of a store or a music service on the front page: prepared by the gateway, or a provider's own. */
 export type FrontPicture = Picture | { url: string; srcSet?: string; width: number; height: number; alt: string };
 
@@ -179,12 +194,17 @@ export type FrontRelease = {
 /** A product on the front page. `type` may be empty; `price` is formatted. */
 export type FrontProduct = { handle: string; title: string; type: string; price: string; picture?: FrontPicture };
 
+/** A show on the front page, in words. `state` is there if it differs from a confirmed show: "Sold out". */
+export type FrontShow = { id: string; date: string; day: string; title: string; place: string; state?: string };
+
 /** The front page. It has no release while none is known, and no product while none can be bought. */
 type HomeContent = ScreenText & {
   hero: HeroPicture[];
   introduction: string;
   release?: FrontRelease;
   product?: FrontProduct;
+  /** The next shows, at most three. */
+  shows?: FrontShow[];
 };
 
 export type ScreenContent =
@@ -192,6 +212,7 @@ export type ScreenContent =
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenText)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)
+  | ({ screen: "shows" } & ShowsContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
@@ -206,6 +227,7 @@ export const SCREEN_PATHS = {
   home: "/",
   about: "/about",
   music: "/music",
+  shows: SHOWS_PATH,
   shop: "/shop",
   privacy: "/privacy",
   terms: "/terms",

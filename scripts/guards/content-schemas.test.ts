@@ -8,6 +8,7 @@ import { parseArtist } from "../../gateway/src/content/artist.ts";
 import { readJsonFile } from "../../gateway/src/content/json-file.ts";
 import { checkReleases, ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
 import { readYamlFile } from "../../gateway/src/content/yaml-file.ts";
+import { checkShows, ShowsFileSchema } from "../../gateway/src/services/shows/shows-file.ts";
 import { parseProducts, parseStore } from "../../gateway/src/services/store/builtin/catalogue/shop-files.ts";
 import { EDITED_FILES, type EditedFile, schemaFileOf, schemaTextOf } from "../../tools/generate/content-schemas.ts";
 import { WHOLE_FILES } from "./whole-files.case.ts";
@@ -49,6 +50,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   "music/albums.yaml": (text) => {
     const { value, throwIssues } = readYamlFile("music/albums.yaml", text, ReleasesFileSchema);
     throwIssues(checkReleases(value.albums));
+  },
+  "shows.yaml": (text) => {
+    const { value, throwIssues } = readYamlFile("shows.yaml", text, ShowsFileSchema);
+    throwIssues(checkShows(value.shows));
   },
   "store/products.yaml": (text) => parseProducts(text, "CAD"),
   "store/store.yaml": parseStore,

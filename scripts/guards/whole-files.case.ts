@@ -40,6 +40,36 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     tracks:
       - { title: 1999, file: 1999/01.MP3 }
 `,
+  "shows.yaml": `shows:
+  - id: 1999
+    date: 2027-02-20
+    doors: "19:00"
+    starts: "20:00"
+    ends: 23:30
+    timeZone: America/Toronto
+    venue: 1999
+    address: 12 Water Street
+    town: Kingston
+    region: Ontario
+    country: CA
+    name: Harbour Nights
+    lineup: [June Marlow, 1999]
+    tickets:
+      url: https://tickets.example/1999
+      from: 2026-10-01 10:00
+      price: 18.00
+      currency: CAD
+      free: no
+    soldOut: yes
+    status: moved
+    movedFrom: The Inn
+    announce: 2026-11-01T09:00
+    picture: { name: n1, alt: A poster }
+    age: 19
+    access: Step-free
+    note: With strings
+    setlist: [1999, Lake]
+`,
   "store/products.yaml": `products:
   - handle: tee
     title: Tee

@@ -42,6 +42,9 @@ function artist(changes: object): string {
 
 const release = (more: string, date = "2026-09-04") =>
   `albums:\n  - name: Lake Effect\n    type: single\n    released: ${date}\n${more}`;
+/** A shows.yaml with one show, which has this further field. */
+const aShow = (more: string) =>
+  `shows:\n  - id: a\n    date: 2027-02-20\n    venue: V\n    town: Kingston\n    country: CA\n${more && `    ${more}\n`}`;
 const tee = (more: string) => `products:\n  - handle: tee\n    title: Tee\n    price: 38.00\n${more}`;
 const store = (more: string) => `currency: CAD\ncountry: CA\n${more}`;
 
@@ -95,6 +98,29 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["a null value", artist({ kind: null }), "13 (kind): must be MusicGroup or Person"],
     ["a comma too many", artist({}).replace("\n}", ",\n}"), "12: there is a comma too many before }"],
     ["a comma too few", artist({}).replace('",\n', '"\n'), "2: a comma is missing after this"],
+  ]),
+  ...inFile("shows.yaml", [
+    ["an unknown field", aShow("price: 5"), '7 (shows 1, price): nothing here is called "price"'],
+    ["a missing field", "shows:\n  - id: a\n", '2 (shows 1): "date" is missing'],
+    ["a wrong id", aShow("").replace("id: a", "id: A B"), "2 (shows 1, id): must be small letters"],
+    ["a wrong day", aShow("").replace("2027-02-20", "20.2.2027"), "3 (shows 1, date): must be a day"],
+    [
+      "a day that does not exist",
+      aShow("").replace("2027-02-20", "2027-02-30"),
+      "3 (shows 1, date): is not on the calendar",
+      "it depends on the calendar",
+    ],
+    ["a wrong time", aShow('starts: "8 pm"'), "7 (shows 1, starts): must be a time such as 20:00"],
+    ["a wrong status", aShow("status: perhaps"), "7 (shows 1, status): must be one of: confirmed"],
+    ["a wrong announcement", aShow("announce: tomorrow"), "7 (shows 1, announce): must be a day and a time"],
+    ["an unknown country", aShow("").replace("CA", "Canada"), "6 (shows 1, country): must be two capital letters"],
+    ["an id twice", `${aShow("")}${aShow("").replace("shows:\n", "")}`, '7 (shows 2, id): "a" is already', TWO_VALUES],
+    [
+      "a new date without the old one",
+      aShow("status: rescheduled"),
+      "2 (shows 1, movedFrom): must be the date before",
+      TWO_VALUES,
+    ],
   ]),
   ...inFile("music/albums.yaml", [
     ["a wrong type", "albums: Lake Effect\n", "1 (albums): must be a list"],

@@ -11,6 +11,7 @@ import * as Legal from "./app/pages/legal.tsx";
 import * as Music from "./app/pages/music.tsx";
 import * as NotFound from "./app/pages/not-found.tsx";
 import * as Shop from "./app/pages/shop.tsx";
+import * as Shows from "./app/pages/shows.tsx";
 import { createView, type PageModule } from "./app/screens.tsx";
 import "./ui/styles.css";
 
@@ -18,6 +19,7 @@ const pages: Record<ScreenName, PageModule> = {
   home: Home,
   about: About,
   music: Music,
+  shows: Shows,
   shop: Shop,
   privacy: Legal,
   terms: Legal,

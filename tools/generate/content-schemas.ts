@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type * as v from "valibot";
 import { ArtistFileSchema } from "../../gateway/src/content/artist.ts";
 import { ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
+import { ShowsFileSchema } from "../../gateway/src/services/shows/shows-file.ts";
 import { ProductsFileSchema } from "../../gateway/src/services/store/builtin/catalogue/products-file.ts";
 import { StoreFileSchema } from "../../gateway/src/services/store/builtin/catalogue/store-file.ts";
 import { type FileFormat, jsonSchemaOf } from "./json-schema.ts";
@@ -13,6 +14,7 @@ export type EditedFile = { file: string; title: string; format: FileFormat; chec
 export const EDITED_FILES: readonly EditedFile[] = [
   { file: "artist.json", title: "The artist", format: "json", check: ArtistFileSchema },
   { file: "music/albums.yaml", title: "What you have released", format: "yaml", check: ReleasesFileSchema },
+  { file: "shows.yaml", title: "Where you play", format: "yaml", check: ShowsFileSchema },
   { file: "store/products.yaml", title: "What you sell", format: "yaml", check: ProductsFileSchema },
   { file: "store/store.yaml", title: "How you sell", format: "yaml", check: StoreFileSchema },
 ];

@@ -1,7 +1,7 @@
 import { DISPLAY_FACES } from "@porchlight/protocol/render.ts";
 import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
-import { email, field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
+import { address, email, field, fileName, openable, optionalField, optionalText, text, withRule } from "./fields.ts";
 import { DEFAULT_ACCENT } from "./identity/derive-theme.ts";
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
@@ -9,20 +9,9 @@ import { PLATFORM_NAMES } from "./platforms.ts";
 /** The file with all settings about the artist. The texts are in their own files. */
 export const ARTIST_FILE = "artist.json";
 
-const ADDRESS = /^https?:\/\/\S+$/;
 const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** Rejects addresses that match the patterns but that no browser can open, such as `https://[`. */
-const openable = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
-const address = withRule(
-  v.pipe(
-    text,
-    v.regex(ADDRESS, "must be an address that starts with https:// or http://, such as https://example.com/you"),
-    openable,
-  ),
-  { pattern: ADDRESS.source },
-);
 const contactAddress = withRule(
   v.pipe(
     text,

@@ -176,12 +176,12 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 export type FindPictureUnderWords = (name: string, alt: string, place?: PicturePlace) => Picture | undefined;
 
 /** What all screens show beside the texts and pictures. */
-type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "themeColour" | "logo" | "taxes">;
+type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "hasShows" | "themeColour" | "logo" | "taxes">;
 
 /** Builds what all screens show of the artist. */
 export function toSite(
   { artist }: Content,
-  { origin, year, hasIcon, themeColour, logo, taxes }: ShownWithContent,
+  { origin, year, hasIcon, hasShows, themeColour, logo, taxes }: ShownWithContent,
   findPicture: FindPictureUnderWords,
 ): Site {
   const { images, social } = artist;
@@ -202,13 +202,14 @@ export function toSite(
     ...(background && { background }),
     ...(shareImage && { shareImage }),
     hasIcon,
+    ...(hasShows && { hasShows }),
     year,
     ...(taxes && { taxes }),
   };
 }
 
 /** A screen that needs only texts and pictures. */
-type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music">;
+type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows">;
 
 /** Builds the content of one screen. */
 export function toScreen(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isTimeZone, TIME_ZONE } from "../lib/time-zone.ts";
 import { normaliseName } from "./file-names.ts";
 
 /** Constraints of a value in the JSON Schema for editors: `{ pattern: "^[A-Z]{2}$" }`. */
@@ -62,3 +63,54 @@ export const email = withRule(v.pipe(text, v.regex(EMAIL, "must be an email addr
   type: "string",
   pattern: EMAIL.source,
 });
+
+const ADDRESS = /^https?:\/\/\S+$/;
+
+/** Rejects addresses that match the patterns but that no browser can open, such as `https://[`. */
+export const openable = v.check<string, string>(
+  (typed) => URL.canParse(typed),
+  "must be an address that a browser can open",
+);
+/** The address of a page. */
+export const address = withRule(
+  v.pipe(
+    text,
+    v.regex(ADDRESS, "must be an address that starts with https:// or http://, such as https://example.com/you"),
+    openable,
+  ),
+  { pattern: ADDRESS.source },
+);
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** A currency of ISO 4217. */
+export const currency = withRule(
+  v.pipe(
+    text,
+    v.check((code) => CURRENCIES.has(code), "is no currency; write a code such as CAD"),
+  ),
+  { type: "string", pattern: "^[A-Z]{3}$" },
+);
+
+const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
+/** An amount, as text until the currency is known. */
+export const amount = withRule(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
+  type: ["number", "string"],
+  pattern: AMOUNT.source,
+  minimum: 0,
+  maximum: 999_999_999.9999,
+});
+
+export const yesNo = withRule(
+  v.pipe(
+    text,
+    v.toLowerCase(),
+    v.picklist(["yes", "no", "true", "false"], "must be yes or no"),
+    v.transform((word) => word === "yes" || word === "true"),
+  ),
+  { enum: ["yes", "no", true, false] },
+);
+
+export const timeZone = withRule(
+  v.pipe(text, v.check(isTimeZone, "is no time zone; write the name of yours, such as America/Toronto")),
+  { type: "string", pattern: TIME_ZONE.source },
+);

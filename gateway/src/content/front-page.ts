@@ -2,23 +2,28 @@ import type {
   FrontPicture,
   FrontProduct,
   FrontRelease,
+  FrontShow,
   HeroPicture,
   ScreenContent,
 } from "@porchlight/protocol/content.ts";
+import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import { toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import { statesOf, townOf, weekdayOf } from "@porchlight/protocol/show-words.ts";
+import { type Show, splitShows } from "@porchlight/protocol/shows.ts";
 import type { Content, FindPicture, FindPictureUnderWords, Music } from "./content.ts";
 
-/** Builds the front page: the hero, the introduction, and a row each for the newest release and the shop. */
+/** Builds the front page: the hero, the introduction, and a row each for the next shows, the newest release and the shop. */
 export function toHomeScreen(
   { artist }: Content,
-  music: Music,
-  shop: ShopProducts,
+  { music, shop, shows, now }: FrontSources,
   origin: string,
   findPicture: FindPictureUnderWords,
 ): ScreenContent {
+  const { ahead } = splitShows(shows, now);
+  const next = ahead.filter(({ status }) => status !== "cancelled").slice(0, SHOWS_MAX);
   const toPicture = createToPicture(origin, findPicture);
   const release = findRelease(music, origin, toPicture);
   const product = findProduct(shop, artist.language, toPicture);
@@ -34,6 +39,26 @@ export function toHomeScreen(
     }),
     ...(release && { release }),
     ...(product && { product }),
+    ...(next.length > 0 && { shows: next.map((show) => toFrontShow(show, artist)) }),
+  };
+}
+
+/** What the front page leads to. `now` is in milliseconds since 1970. */
+type FrontSources = { music: Music; shop: ShopProducts; shows: readonly Show[]; now: number };
+
+const SHOWS_MAX = 3;
+
+function toFrontShow(show: Show, { language }: { language: string }): FrontShow {
+  const { id, date, name, venue } = show;
+  const [state] = statesOf(show, language);
+  const town = townOf(show, language);
+  return {
+    id,
+    date,
+    day: `${weekdayOf(show, language)}, ${formatDate(date, language)}`,
+    title: name ?? venue,
+    place: name === undefined ? town : `${venue}, ${town}`,
+    ...(state !== undefined && { state }),
   };
 }
 

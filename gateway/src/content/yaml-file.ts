@@ -109,6 +109,8 @@ function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unk
   // An object schema has `entries`, an array schema `item`, an optional schema `wrapped`.
   const parts = schema as Schema | undefined;
   if (parts?.wrapped) return withoutBlanks(value, parts.wrapped);
+  // The schema library takes a list for an object without keys, and would accept it where every key is optional.
+  if (Array.isArray(value) && parts?.entries) return null;
   if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, parts?.item));
   if (typeof value !== "object" || value === null) return value;
   const entries = parts?.entries ?? {};

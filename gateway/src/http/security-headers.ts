@@ -54,7 +54,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "Content-Security-Policy": Object.entries(policy)
       .map(([name, values]) => `${name} ${values.join(" ")}`)
       .join("; "),
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=(), browsing-topics=()",
+    "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(self), usb=(), browsing-topics=()",
     "X-Frame-Options": "DENY",
   };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Album, albumSlug, normaliseSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
 import {
   CONTENT_FILES,
   type Content,
@@ -31,6 +32,7 @@ interface PageSources {
   year(): number;
   products(): ShopProducts;
   music(): Music;
+  shows(): readonly Show[];
   /** Age of the products on a page, in seconds, while their provider is unavailable; otherwise undefined. */
   ageAt(path: string): number | undefined;
   /** Finds an album by the last part of its page's address, in any spelling. */
@@ -53,6 +55,8 @@ export type PageSourcesOptions = {
   products: () => ShopProducts;
   /** Albums and recordings; a new object after each change. */
   music: () => Music;
+  /** The announced shows; a new array after each change. */
+  shows: () => readonly Show[];
   clock: () => Date;
   log: Logger;
   /** Called with the paths of the pages that show something that has changed. */
@@ -73,6 +77,9 @@ const SHOWS_PRODUCTS = /^\/(|shop(\/.*)?|content\/(shop|home)\.json|sitemap\.xml
 /** Paths that show music. They also show the products that belong to an album. */
 const SHOWS_MUSIC = /^\/(|music(\/.*)?|content\/(music|home)\.json|sitemap\.xml)$/;
 
+/** Paths that show the shows. */
+const SHOWS_SHOWS = /^\/((shows.*|content\/(shows|home)\.json|sitemap\.xml)?)$/;
+
 /**
  * The current texts, products, music and pictures. A broken edit of the texts is logged when the files have not changed
  * for a moment, and the last good texts stay.
@@ -89,6 +96,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let products = options.products();
   let music = options.music();
   let albumsBySlug = bySlug(music);
+  let shows = options.shows();
   let span = { from: 0, checks: 0 };
   let nextPictureCheck = performance.now() + PICTURE_CHECK_MS;
   let picturesRestUntil = 0;
@@ -107,6 +115,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     checkTexts();
     checkProducts();
     checkMusic();
+    checkShows();
     if (now > picturesRestUntil && (isSaved || now > nextPictureCheck)) {
       nextPictureCheck = now + PICTURE_CHECK_MS;
       checkPictures();
@@ -172,6 +181,15 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     outdate(embedsSpotify(music) === didEmbedSpotify ? SHOWS_MUSIC : "all");
   }
 
+  function checkShows(): void {
+    const next = options.shows();
+    if (next === shows) return;
+    const had = shows.length > 0;
+    shows = next;
+    // The navigation, on every page, leads to the shows only if there are any.
+    outdate(had === next.length > 0 ? SHOWS_SHOWS : "all");
+  }
+
   function checkPictures(): void {
     if (picturesRefresh || ![pictures, icons, identity].some((files) => files.hasChanged())) return;
     // Wait for all, even if one fails. The others may still be drawing, and two must not draw at the same time.
@@ -194,6 +212,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     year: () => year,
     products: () => products,
     music: () => music,
+    shows: () => shows,
     ageAt(path) {
       if (products.asOf === undefined || !SHOWS_PRODUCTS.test(path)) return undefined;
       return Math.max(0, Math.floor((clock().getTime() - Date.parse(products.asOf)) / 1_000));

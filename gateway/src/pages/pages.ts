@@ -10,6 +10,7 @@ import {
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { SHOWS_PATH, type Show } from "@porchlight/protocol/shows.ts";
 import { toAlbumGoods } from "../content/album-goods.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
 import { toHomeScreen } from "../content/front-page.ts";
@@ -20,6 +21,7 @@ import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import { backgroundStyle } from "../media/pictures/shade.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
+import { findShow, prepareShowsFile, toShowsScreen } from "./page-shows.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
 import { manifestOf } from "./web-manifest.ts";
@@ -57,7 +59,8 @@ export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
 type ScreenRequest =
   | { screen: "shop"; shown?: "all" | ShopProduct }
   | { screen: "music"; shown?: "all" | Album }
-  | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
+  | { screen: "shows"; shown?: "all" | Show }
+  | { screen: Exclude<ScreenName, "shop" | "music" | "shows">; shown?: "all" };
 
 /** A browser may cache a page but has to revalidate it each time. Most responses are then a 304. */
 const REVALIDATE = { "Cache-Control": "no-cache" };
@@ -69,7 +72,7 @@ const REVALIDATE = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { publicUrl, pictures, icons, identity, shopPayDomain, log, isDevelopment = false } = options;
+  const { publicUrl, pictures, icons, identity, shopPayDomain, clock, log, isDevelopment = false } = options;
   let { renderer } = options;
   const prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
@@ -87,14 +90,25 @@ export function createPages(options: PagesOptions): Pages {
   function contentOf(requested: ScreenRequest): ScreenContent {
     switch (requested.screen) {
       case "home":
-        return toHomeScreen(sources.content(), sources.music(), sources.products(), publicUrl, findPicture);
+        return toHomeScreen(sources.content(), frontSources(), publicUrl, findPicture);
       case "shop":
         return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
         return toMusicScreen(sources.content(), musicWithGoods(), publicUrl, pictures.find, requested.shown);
+      case "shows":
+        return toShowsScreen(sources.shows(), showsFrame(), requested.shown);
       default:
         return toScreen(requested.screen, sources.content(), publicUrl, findPicture);
     }
+  }
+
+  function frontSources() {
+    const shop = sources.products();
+    return { music: sources.music(), shop, shows: sources.shows(), now: clock().getTime() };
+  }
+
+  function showsFrame() {
+    return { artist: sources.content().artist, publicUrl, now: clock().getTime() };
   }
 
   function musicWithGoods() {
@@ -106,11 +120,13 @@ export function createPages(options: PagesOptions): Pages {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
     const { themeColour, logo } = lookNow();
+    const hasShows = sources.shows().length > 0;
     const shown = {
       origin: publicUrl,
       year: sources.year(),
       hasIcon,
       themeColour,
+      ...(hasShows && { hasShows: true as const }),
       ...(logo && { logo }),
       ...(taxes && { taxes }),
     };
@@ -144,6 +160,14 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function createPage(path: string): Prepared | undefined {
+    const shows = sources.shows();
+    if (path.startsWith(SHOWS_PATH) || path === SHOWS_DATA_PATH) {
+      if (shows.length === 0) return undefined;
+      const file = prepareShowsFile(shows, path, showsFrame());
+      if (file) return file;
+      const show = findShow(shows, path);
+      if (show) return documentOf({ screen: "shows", shown: show });
+    }
     const screen = SCREEN_OF_PATH.get(path);
     if (screen) return documentOf({ screen, shown: "all" });
     const [, holder, part] = PART_PATH.exec(path) ?? [];
@@ -161,7 +185,10 @@ export function createPages(options: PagesOptions): Pages {
     }
     if (path === "/sitemap.xml") {
       const { products } = sources.products();
-      return prepareText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
+      return prepareText(
+        "application/xml",
+        sitemapOf(publicUrl, { products, albums: sources.music().albums ?? [], shows }),
+      );
     }
     if (path === "/manifest.webmanifest") {
       return prepareText("application/manifest+json", manifestOf(sources.content().artist, lookNow(), icons.version()));
@@ -244,11 +271,13 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
   [ADMIN_PATH, "admin"],
 ]);
 
+const SHOWS_DATA_PATH = "/content/shows.json";
+
 /** Path of the page of one product or album. */
 const PART_PATH = /^\/(shop|music)\/([^/]+)$/;
 /** Paths at which a page or its data may be. */
 const PAGE_PATH =
-  /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt|manifest\.webmanifest)$/;
+  /^\/([a-z-]*|(shop|music)\/[^/]+|shows(\.ics|\.atom|\/[a-z0-9-]{1,100}(\.ics)?)|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt|manifest\.webmanifest)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);

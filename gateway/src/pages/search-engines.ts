@@ -1,16 +1,22 @@
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { type Show, showPath } from "@porchlight/protocol/shows.ts";
 
-/** The sitemap: every screen, product and album that has its own address. Source: sitemaps.org, "Protocol". */
-export function sitemapOf(
-  origin: string,
-  products: readonly Pick<ShopProduct, "handle">[],
-  albums: readonly Pick<Album, "id" | "name">[],
-): string {
+/** What has a page of its own besides the screens. */
+type Parts = {
+  products: readonly Pick<ShopProduct, "handle">[];
+  albums: readonly Pick<Album, "id" | "name">[];
+  shows: readonly Pick<Show, "id">[];
+};
+
+/** The sitemap: every screen, product, album and show that has its own address. Source: sitemaps.org, "Protocol". */
+export function sitemapOf(origin: string, { products, albums, shows }: Parts): string {
+  const screens = Object.values(SCREEN_PATHS).filter((path) => path !== SCREEN_PATHS.shows || shows.length > 0);
   const paths = [
-    ...Object.values(SCREEN_PATHS),
+    ...screens,
     ...products.map(({ handle }) => `${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`),
+    ...shows.map(({ id }) => showPath(id)),
     ...albums.map((album) => `${SCREEN_PATHS.music}/${encodeURIComponent(albumSlug(album))}`),
   ];
   const entries = paths.map((path) => `<url><loc>${origin}${path.replaceAll("'", "&apos;")}</loc></url>`);

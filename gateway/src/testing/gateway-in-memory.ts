@@ -29,6 +29,7 @@ export const plainRenderer: SiteRenderer = {
 };
 
 const NOTHING_ON_SALE = { products: [], currencyCode: "CAD" };
+const NO_SHOWS: [] = [];
 const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "harbourline" };
 
 /** Makes pages, by default from a new content folder. */
@@ -51,6 +52,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
     identity,
     products: () => NOTHING_ON_SALE,
     music: () => NOTHING_TO_HEAR,
+    shows: () => NO_SHOWS,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,
     ...overrides,

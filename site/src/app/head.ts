@@ -10,12 +10,14 @@ import { createPreview } from "./head-parts.ts";
 import * as words from "./head-words.ts";
 import { createMusicHead } from "./music-head.ts";
 import { createShopHead } from "./shop-head.ts";
+import { createShowsHead } from "./shows-head.ts";
 
 /** Creates the head of a screen. Runs on the gateway; the browser receives the result with the screen's content. */
 export function createHead(site: Site, content: ScreenContent): Head {
   const head = createScreenHead(site, content);
   if (content.screen === "shop") return { ...head, ...createShopHead(site, content, head) };
   if (content.screen === "music") return { ...head, ...createMusicHead(site, content, head) };
+  if (content.screen === "shows") return { ...head, ...createShowsHead(site, content, head) };
   return head;
 }
 

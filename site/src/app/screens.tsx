@@ -31,6 +31,7 @@ const chunks: { [Name in ScreenName]: () => Promise<PageModule & { default: Page
   home: () => import("./pages/home.tsx"),
   about: () => import("./pages/about.tsx"),
   music: () => import("./pages/music.tsx"),
+  shows: () => import("./pages/shows.tsx"),
   shop: () => import("./pages/shop.tsx"),
   privacy: loadLegal,
   terms: loadLegal,
@@ -46,13 +47,14 @@ export function findScreen(address: { pathname: string; hash: string }): ScreenN
   return screenOfPath(path) ?? "not-found";
 }
 
-/** @returns the screen of a path, `/about` or `/about/`; products belong to the shop, albums to the Music screen */
+/** @returns the screen of a path, `/about` or `/about/`; products belong to the shop, albums to the Music screen, and so on */
 export function screenOfPath(path: string): ScreenName | undefined {
   const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   if (trimmed === ADMIN_PATH) return "admin";
-  const [, holder] = /^\/(shop|music)\/[^/]+$/.exec(trimmed) ?? [];
+  // Calendars of shows are files, not pages.
+  const [, holder] = /^\/(shop|music|shows)\/[^/]+(?<!\.ics)$/.exec(trimmed) ?? [];
   // The expression matches no other name.
-  if (holder) return holder as "shop" | "music";
+  if (holder) return holder as "shop" | "music" | "shows";
   for (const [name, known] of Object.entries(SCREEN_PATHS)) {
     // Object.entries widens the keys of SCREEN_PATHS, which are all screen names, to string.
     if (known === trimmed) return name as keyof typeof SCREEN_PATHS;
@@ -70,7 +72,8 @@ const ready = new Map<ScreenName, Promise<View>>();
 export async function createPageView(page: PageData): Promise<View> {
   const view = createView(await loadPage(page.content.screen), page);
   // The page of one product or album has only a part of the screen.
-  if (!("handle" in page.content || "album" in page.content)) ready.set(page.content.screen, Promise.resolve(view));
+  if (!("handle" in page.content || "album" in page.content || "show" in page.content))
+    ready.set(page.content.screen, Promise.resolve(view));
   return view;
 }
 

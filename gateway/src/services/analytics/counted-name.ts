@@ -14,8 +14,8 @@ export function countedName(event: AnalyticsEvent, albums: readonly { name: stri
   return albums.find(({ name }) => name.slice(0, ITEM_NAME_MAX_LENGTH) === item_name)?.name;
 }
 
-/** The screen of a path. Products belong to the shop, albums to the Music screen. */
+/** The screen of a path. Products belong to the shop, albums to the Music screen, each show to the Shows screen. */
 function screenOf(path: string): string {
-  const folded = /^(\/shop|\/music)\/[^/]+$/.exec(path)?.[1] ?? path;
+  const folded = /^(\/shop|\/music|\/shows)\/[^/]+$/.exec(path)?.[1] ?? path;
   return Object.values(SCREEN_PATHS).find((known) => known === folded) ?? OTHER_PAGES;
 }

@@ -62,6 +62,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
         <ul id="nav-links" className="nav-links" data-open={isOpen}>
           <SectionLink screen="about" current={current} name={words.about} onClick={close} />
           <SectionLink screen="music" current={current} name={words.listen} onClick={close} />
+          {site.hasShows && <SectionLink screen="shows" current={current} name={words.shows} onClick={close} />}
           {site.watchUrl && <ExternalLink href={site.watchUrl} name={words.watch} onClick={close} />}
           <SectionLink screen="shop" current={current} name={words.merchandise} onClick={close} />
           <ExternalLink href={site.contactUrl} name={words.contact} onClick={close} />
@@ -74,7 +75,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
 
 type LinkProps = { name: string; onClick: () => void };
 
-function SectionLink(props: LinkProps & { screen: "about" | "music" | "shop"; current: ScreenName }) {
+function SectionLink(props: LinkProps & { screen: "about" | "music" | "shows" | "shop"; current: ScreenName }) {
   const { screen, current, name, onClick } = props;
   return (
     <li>

@@ -4,6 +4,7 @@ export const main = "Main";
 export const menu = "Menu";
 export const about = "About";
 export const listen = "Listen";
+export const shows = "Shows";
 export const watch = "Watch";
 export const merchandise = "Merchandise";
 export const contact = "Contact";

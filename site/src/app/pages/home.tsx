@@ -8,6 +8,7 @@ import { preloadLikely } from "../preload.ts";
 import type { PageProps } from "../screens.tsx";
 import { FrontProduct } from "./front-product.tsx";
 import { FrontRelease } from "./front-release.tsx";
+import { FrontShows } from "./front-shows.tsx";
 import * as words from "./words.ts";
 import "./home.css";
 import "./front.css";
@@ -16,7 +17,7 @@ const loadEmailDialog = () => import("../../features/newsletter/email-dialog.tsx
 // A failure shows when the visitor opens the dialog.
 const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 
-/** The front page: the hero with the artist's name, the introduction, the newest release and a piece of the shop. */
+/** The front page: the hero with the artist's name, the introduction, the next shows, the newest release and a piece of the shop. */
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
@@ -63,6 +64,7 @@ export default function Home({ site, content }: PageProps<"home">) {
             {words.readStory}
           </a>
         </div>
+        {content.shows && <FrontShows shows={content.shows} />}
         {content.release && <FrontRelease release={content.release} artist={site.name} />}
         {content.product && <FrontProduct product={content.product} />}
       </section>

@@ -8,3 +8,6 @@ export const lastUpdated = "Last updated:";
 export const onThisPage = "On this page";
 export const notFoundNumber = "404";
 export const backToFront = "Back to the front page";
+
+export const nextShows = "Next shows";
+export const allShows = "All shows";

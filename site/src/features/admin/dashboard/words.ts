@@ -92,6 +92,7 @@ export const screens: ReadonlyMap<string, string> = new Map([
   [SCREEN_PATHS.home, "Home"],
   [SCREEN_PATHS.about, "About"],
   [SCREEN_PATHS.music, "Music"],
+  [SCREEN_PATHS.shows, "Shows"],
   [SCREEN_PATHS.shop, "Shop"],
   [SCREEN_PATHS.privacy, "Privacy Policy"],
   [SCREEN_PATHS.terms, "Terms of Service"],

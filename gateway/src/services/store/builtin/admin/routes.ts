@@ -11,12 +11,12 @@ import {
 import { type Context, Hono } from "hono";
 import type { FileEnvironment } from "../../../../http/file-stream.ts";
 import { streamPieces } from "../../../../http/piece-stream.ts";
+import { startOfDay, toDay } from "../../../../lib/time-zone.ts";
 import type { Audit } from "../../../shared/audit.ts";
 import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import { parse } from "../../../shared/parse-request.ts";
 import type { AdminVariables } from "../../../shared/require-admin.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
-import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "../model/order.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";

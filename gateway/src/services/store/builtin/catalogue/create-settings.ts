@@ -1,7 +1,7 @@
 import { formatAmount, minorDigits, parseAmount } from "@porchlight/protocol/money.ts";
+import { startOfDay } from "../../../../lib/time-zone.ts";
 import { type StoreFile, UNPAID_ORDERS_EXPIRE_AFTER_DAYS, UNPAID_PERCENT } from "./store-file.ts";
 import type { Discount, GiftCard, ManualPayment, ShippingZone, StoreSettings, TaxRule } from "./store-settings.ts";
-import { startOfDay } from "./time-zone.ts";
 
 /** Settings of a shop without `content/store`. It sells nothing, so only currency and country are visible. */
 export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {

@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { ignoreCase, text, withRule } from "../../../../content/fields.ts";
 import { isOnCalendar } from "../../../../lib/calendar.ts";
-import { findCountry, isCountry } from "../../../shared/addresses/countries.ts";
-import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
 /**
  * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 does not
@@ -12,13 +10,11 @@ import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 /** Letters and digits, with the marks that are vowels in scripts such as Thai and Devanagari. */
 const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*";
 const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
-const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 const COUNT = /^[1-9]\d{0,8}$/;
 const DAYS_OR_NEVER = /^(never|([1-9]|[1-8][0-9]|90)( ?days?)?)$/;
 const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-const COUNTRY = /^[A-Z]{2}$/;
 
 /** A name in URLs: `lake-effect-tee`. */
 export const handle = withRule(
@@ -30,14 +26,6 @@ export const handle = withRule(
   ),
   { type: ["string", "integer", "boolean"], pattern: HANDLE.source, minimum: 0 },
 );
-
-/** An amount, as text until the currency is known. */
-export const amount = withRule(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
-  type: ["number", "string"],
-  pattern: AMOUNT.source,
-  minimum: 0,
-  maximum: 999_999_999.9999,
-});
 
 export const wholeNumber = withRule(
   v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more, such as 12"), v.transform(Number)),
@@ -90,16 +78,6 @@ export const percentage = withRule(
   { type: ["number", "string"], pattern: "^(\\d{1,2}(\\.\\d{1,4})?|100(\\.0{1,4})?)$", minimum: 0, maximum: 100 },
 );
 
-export const yesNo = withRule(
-  v.pipe(
-    text,
-    v.toLowerCase(),
-    v.picklist(["yes", "no", "true", "false"], "must be yes or no"),
-    v.transform((word) => word === "yes" || word === "true"),
-  ),
-  { enum: ["yes", "no", true, false] },
-);
-
 /** A day, or an instant with its UTC offset, as text until the shop's time zone is known. */
 export const dayOrInstant = withRule(
   v.pipe(
@@ -116,30 +94,6 @@ export const instant = v.pipe(
   dayOrInstant,
   v.transform((written) => new Date(written).toISOString()),
 );
-
-export const timeZone = withRule(
-  v.pipe(text, v.check(isTimeZone, "is no time zone; write the name of yours, such as America/Toronto")),
-  { type: "string", pattern: TIME_ZONE.source },
-);
-
-/** ISO 3166-1. */
-export const country = withRule(
-  v.pipe(
-    text,
-    v.regex(COUNTRY, "must be two capital letters: CA"),
-    // This check also runs for a text that the pattern above has rejected.
-    v.check(
-      (code) => !COUNTRY.test(code) || isCountry(code),
-      ({ input }) => describeUnknownCountry(input),
-    ),
-  ),
-  { type: "string", pattern: COUNTRY.source },
-);
-
-function describeUnknownCountry(code: string): string {
-  const meant = findCountry(code);
-  return `${code} is no country that orders can go to${meant ? `; ${meant.name} is ${meant.code}` : ""}`;
-}
 
 function isInstant(written: string): boolean {
   return isOnCalendar(written.slice(0, 10)) && !Number.isNaN(Date.parse(written));

@@ -34,9 +34,3 @@ export function toMoneyFormat(currency: string): string {
   }).formatToParts(0);
   return parts.map(({ type, value }) => (type === "integer" ? amount : value)).join("");
 }
-
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}
-
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));

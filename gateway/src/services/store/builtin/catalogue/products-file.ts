@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import {
+  amount,
   field,
   fileName,
   ignoreCase,
@@ -8,8 +9,9 @@ import {
   optionalText,
   text,
   withRule,
+  yesNo,
 } from "../../../../content/fields.ts";
-import { amount, count, handle, instant, wholeNumber, yesNo } from "./fields.ts";
+import { count, handle, instant, wholeNumber } from "./fields.ts";
 import { UNITS } from "./units.ts";
 
 /** Options of one product. Source: help.shopify.com, Variants (as of API 2022-10). */

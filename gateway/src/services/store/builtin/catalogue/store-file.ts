@@ -1,18 +1,19 @@
 import * as v from "valibot";
-import { email, field, list, optionalField, optionalText, text, withRule } from "../../../../content/fields.ts";
 import {
   amount,
-  country,
-  dayOrInstant,
-  days,
-  daysOrNever,
-  handle,
-  percentage,
+  currency,
+  email,
+  field,
+  list,
+  optionalField,
+  optionalText,
+  text,
   timeZone,
-  wholeNumber,
+  withRule,
   yesNo,
-} from "./fields.ts";
-import { isCurrency } from "./money-format.ts";
+} from "../../../../content/fields.ts";
+import { country } from "../../../shared/addresses/country-field.ts";
+import { dayOrInstant, days, daysOrNever, handle, percentage, wholeNumber } from "./fields.ts";
 import { GIFT_CARD_CODE, normaliseGiftCardCode } from "./store-settings.ts";
 
 /** Default time until an unpaid order expires, in days. */
@@ -21,7 +22,6 @@ export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
 export const UNPAID_PERCENT = 50;
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;
-const CURRENCY_RULE = { type: "string", pattern: "^[A-Z]{3}$" } as const;
 
 const day = withRule(v.pipe(text, v.isoDate("must be a day such as 2027-12-31")), {
   type: "string",
@@ -142,11 +142,7 @@ const giftCardCode = withRule(
 const GiftCardSchema = v.strictObject({
   code: field(giftCardCode, "8 to 32 letters and digits that nobody can guess; dashes and spaces do not matter."),
   balance: field(amount, "What it was worth when you issued it. The shop itself subtracts what buyers use."),
-  currency: optionalField(
-    withRule(v.pipe(text, v.check(isCurrency, "is no currency")), CURRENCY_RULE),
-    "Left out, the shop's currency.",
-    "CAD",
-  ),
+  currency: optionalField(currency, "Left out, the shop's currency.", "CAD"),
   expiresOn: optionalField(day, "The last day it can be used.", "2028-12-31"),
   enabled: field(v.optional(yesNo, "yes"), "no stops it from being used."),
 });
@@ -154,7 +150,7 @@ const GiftCardSchema = v.strictObject({
 /** Schema of `store.yaml`. `checkStore` compares entries with each other. */
 export const StoreFileSchema = v.strictObject({
   currency: field(
-    withRule(v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")), CURRENCY_RULE),
+    currency,
     "The currency of every price, a code of ISO 4217. Do not change it after the first order.",
     "CAD",
     "EUR",

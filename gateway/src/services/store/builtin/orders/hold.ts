@@ -1,6 +1,6 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { startOfDay, toDay } from "../../../../lib/time-zone.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
-import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "../model/order.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
 

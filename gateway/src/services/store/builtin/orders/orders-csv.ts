@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
 import { harmlessAddress, harmlessCell } from "../../../../lib/formulas.ts";
+import { toDay } from "../../../../lib/time-zone.ts";
 import type { TaxPlace } from "../../../shared/addresses/address.ts";
 import { columnNames } from "../../../shared/addresses/field-names.ts";
-import { toDay } from "../catalogue/time-zone.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import type { Orders } from "./orders.ts";
 

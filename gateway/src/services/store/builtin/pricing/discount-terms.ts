@@ -1,7 +1,7 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { startOfDay, toDay } from "../../../../lib/time-zone.ts";
 import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
-import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { DiscountError, EnteredDiscount } from "../model/cart.ts";
 
 /** Settings of the shop that the texts depend on. */

@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isTimeZone, startOfDay, toDay } from "./time-zone.ts";
+import { isTimeZone, startOfDay, toDay, toZonedInstant } from "./time-zone.ts";
 
 it.each([
   ["2027-01-01", "UTC", "2027-01-01T00:00:00.000Z"],
@@ -44,4 +44,19 @@ it.each([
   ["", false],
 ])("%s is a time zone: %s", (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne);
+});
+
+it.each([
+  ["2026-12-05", "20:00", "America/Toronto", "2026-12-05T20:00:00-05:00"],
+  ["2026-07-01", "20:00", "Asia/Kathmandu", "2026-07-01T20:00:00+05:45"],
+  // Clocks skip this time, and go on an hour later.
+  ["2026-03-08", "02:30", "America/Toronto", "2026-03-08T03:30:00-04:00"],
+  ["2026-03-29", "01:30", "Europe/London", "2026-03-29T02:30:00+01:00"],
+  // Clocks show this time twice.
+  ["2026-11-01", "01:30", "America/Toronto", "2026-11-01T01:30:00-04:00"],
+  ["2026-10-25", "02:30", "Europe/Berlin", "2026-10-25T02:30:00+02:00"],
+  // Half an hour, on Lord Howe Island.
+  ["2026-04-05", "01:45", "Australia/Lord_Howe", "2026-04-05T01:45:00+11:00"],
+])("clocks show %s %s in %s at %s", (day, time, timeZone, instant) => {
+  expect(toZonedInstant({ day, time }, timeZone)).toBe(instant);
 });

@@ -1,0 +1,87 @@
+import type { ScreenContent } from "@porchlight/protocol/content.ts";
+import { formatDate } from "@porchlight/protocol/format-date.ts";
+import { placeOf, showTitle, weekdayOf } from "@porchlight/protocol/show-words.ts";
+import { isOver, SHOWS_PATH, type Show, splitShows } from "@porchlight/protocol/shows.ts";
+import type { Artist } from "../content/artist.ts";
+import { type Prepared, prepare } from "../http/prepared.ts";
+import { CLOSED_POLICY } from "../http/security-headers.ts";
+import { toCalendar } from "../services/shows/calendar.ts";
+import { SHOWS_FEED_PATH, toFeed } from "../services/shows/feed.ts";
+
+/** Maximum numbers of shows in the finished page. The data of the screen has all. */
+const IN_PAGE = { ahead: 20, past: 8 };
+
+/** A show's own calendar is at its page's path with this ending. */
+const CALENDAR_ENDING = ".ics";
+const CALENDAR_PATH = `${SHOWS_PATH}${CALENDAR_ENDING}`;
+/** Paths below which there are only shows: pages, calendars and the feed. */
+const SHOW_PATH = /^\/shows\/([^/]+?)(\.ics)?$/;
+
+/** What the shows' pages need besides the shows. */
+type ShowsFrame = { artist: Artist; publicUrl: string; now: number };
+
+/** Calendars and feeds are fetched again by programs; each response can be validated. */
+const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED_POLICY };
+
+/**
+ * Builds the screen of all shows, or the page of one.
+ *
+ * @param shown "all" for the finished page, which has only the first; absent for the data of the screen
+ */
+export function toShowsScreen(
+  shows: readonly Show[],
+  { artist, now }: ShowsFrame,
+  shown?: "all" | Show,
+): ScreenContent {
+  const { language, name } = artist;
+  const { ahead, past } = splitShows(shows, now);
+  const counts = { aheadCount: ahead.length, pastCount: past.length };
+  if (typeof shown === "object") {
+    const date = formatDate(shown.date, language);
+    return {
+      screen: "shows",
+      title: `${showTitle(shown, name)}, ${date}`,
+      description: `${name}, ${weekdayOf(shown, language)}, ${date}: ${placeOf(shown, language)}.`,
+      keywords: [name, shown.venue, shown.town],
+      ...counts,
+      ...(isOver(shown, now) ? { ahead: [], past: [shown] } : { ahead: [shown], past: [] }),
+      show: shown,
+    };
+  }
+  const [next] = ahead;
+  return {
+    screen: "shows",
+    title: "Shows",
+    description: next
+      ? `Where ${name} play next: ${formatDate(next.date, language)}, ${next.venue}, ${next.town}.`
+      : `Shows of ${name}.`,
+    keywords: [name, ...new Set(ahead.slice(0, 5).map(({ town }) => town))],
+    ...counts,
+    ahead: shown ? ahead.slice(0, IN_PAGE.ahead) : ahead,
+    past: shown ? past.slice(0, IN_PAGE.past) : past,
+  };
+}
+
+/** Finds the show of a page's path, `/shows/2026-kingston`. */
+export function findShow(shows: readonly Show[], path: string): Show | undefined {
+  const [, id, calendar] = SHOW_PATH.exec(path) ?? [];
+  return calendar === undefined ? shows.find((show) => show.id === id) : undefined;
+}
+
+/** The calendar or feed at a path; undefined if there is none. */
+export function prepareShowsFile(shows: readonly Show[], path: string, frame: ShowsFrame): Prepared | undefined {
+  const { artist, publicUrl, now } = frame;
+  const about = { artistName: artist.name, language: artist.language, publicUrl, now };
+  if (shows.length === 0) return undefined;
+  if (path === SHOWS_FEED_PATH) return prepareFile("application/atom+xml", toFeed(shows, about));
+  if (path === CALENDAR_PATH) {
+    return prepareFile("text/calendar", toCalendar(shows, { ...about, source: `${publicUrl}${CALENDAR_PATH}` }));
+  }
+  const [, id, calendar] = SHOW_PATH.exec(path) ?? [];
+  const show = calendar === undefined ? undefined : shows.find((one) => one.id === id);
+  return show && prepareFile("text/calendar", toCalendar([show], about));
+}
+
+function prepareFile(type: string, body: string): Prepared {
+  return prepare({ headers: { "Content-Type": `${type}; charset=utf-8`, ...HEADERS }, body });
+}

@@ -1,0 +1,104 @@
+import { aShow } from "@porchlight/fixtures/show.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { somePages } from "../testing/gateway-in-memory.ts";
+import { aRecorder, textOf } from "./pages.case.ts";
+
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  return () => vi.restoreAllMocks();
+});
+
+const next = aShow();
+const later = aShow({ id: "2027-guelph", date: "2027-04-10", overAt: "2027-04-11T04:00:00.000Z", town: "Guelph" });
+const over = aShow({ id: "2025-sudbury", date: "2025-08-02", overAt: "2025-08-03T04:00:00.000Z", town: "Sudbury" });
+
+/** Pages with these shows, on November 10, 2026. */
+function pagesOf(shows: readonly Show[]) {
+  const { drawn, renderer } = aRecorder();
+  let present = shows;
+  const { pages } = somePages({ renderer, shows: () => present, clock: () => new Date("2026-11-10T12:00:00Z") });
+  return {
+    pages,
+    drawn,
+    replace: (others: readonly Show[]) => {
+      present = others;
+    },
+  };
+}
+
+const ADDRESSES = ["/shows", "/shows/2026-kingston", "/shows.ics", "/shows/2026-kingston.ics", "/shows.atom"];
+
+describe("the shows' pages", () => {
+  it("have the next show first, and the past ones after", () => {
+    const { pages, drawn } = pagesOf([over, later, next]);
+    expect(pages.find("/shows")?.status).toBe(200);
+    expect(drawn).toMatchObject([
+      {
+        site: { hasShows: true },
+        content: {
+          screen: "shows",
+          ahead: [{ id: "2026-kingston" }, { id: "2027-guelph" }],
+          past: [{ id: "2025-sudbury" }],
+          aheadCount: 2,
+          pastCount: 1,
+        },
+      },
+    ]);
+  });
+
+  it("of one show have only that one", () => {
+    const { pages, drawn } = pagesOf([over, later, next]);
+    expect(pages.find("/shows/2025-sudbury")?.status).toBe(200);
+    expect(drawn).toMatchObject([
+      { content: { show: { id: "2025-sudbury" }, ahead: [], past: [{ id: "2025-sudbury" }] } },
+    ]);
+  });
+
+  it("are found nowhere without shows, and nothing leads to them", () => {
+    const { pages, drawn } = pagesOf([]);
+    for (const path of [...ADDRESSES, "/content/shows.json"]) expect(pages.find(path), path).toBeUndefined();
+    expect(textOf(pages, "/sitemap.xml")).not.toContain("shows");
+    pages.find("/");
+    expect(drawn[0]?.site).not.toHaveProperty("hasShows");
+  });
+
+  it("a hidden show is at no address, in no list, calendar, feed or sitemap", () => {
+    const { pages } = pagesOf([later]);
+    expect(pages.find("/shows/2026-kingston")).toBeUndefined();
+    expect(pages.find("/shows/2026-kingston.ics")).toBeUndefined();
+    for (const path of ["/shows", "/shows.ics", "/shows.atom", "/content/shows.json", "/sitemap.xml"]) {
+      expect(textOf(pages, path), path).not.toContain("kingston");
+    }
+  });
+
+  it("change with the list, the calendar and the feed too", () => {
+    const { pages, replace } = pagesOf([next]);
+    const before = ADDRESSES.map((path) => pages.find(path));
+    expect(ADDRESSES.map((path) => pages.find(path))).toEqual(before);
+    replace([aShow({ isSoldOut: true, sequence: 1 })]);
+    for (const [at, path] of ADDRESSES.entries()) expect(pages.find(path), path).not.toBe(before[at]);
+    expect(textOf(pages, "/shows.ics")).toContain("SEQUENCE:1\r\n");
+    expect(textOf(pages, "/shows.atom")).toContain("Sold out");
+  });
+
+  it("hold only the first of many shows; the data has all", () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => {
+      const date = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
+      return aShow({ id: `show-${at}`, date, overAt: `${date}T23:00:00.000Z` });
+    });
+    const { pages, drawn } = pagesOf(many);
+    pages.find("/shows");
+    const { content } = JSON.parse(textOf(pages, "/content/shows.json"));
+    expect(drawn[0]?.content).toMatchObject({ aheadCount: content.ahead.length, pastCount: content.past.length });
+    expect(content.ahead.length + content.past.length).toBe(2_000);
+    expect(JSON.stringify(drawn[0]?.content).length).toBeLessThan(20_000);
+  });
+
+  it("the calendar is a calendar, and the feed an Atom feed", () => {
+    const { pages } = pagesOf([next]);
+    expect(pages.find("/shows.ics")?.headers["Content-Type"]).toBe("text/calendar; charset=utf-8");
+    expect(pages.find("/shows.atom")?.headers["Content-Type"]).toBe("application/atom+xml; charset=utf-8");
+    expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/shows/2026-kingston</loc>");
+  });
+});

@@ -1,0 +1,43 @@
+import type { Issue } from "../../content/content-file.ts";
+import { readYamlFile } from "../../content/yaml-file.ts";
+import { readText } from "../../lib/read-text.ts";
+import { checkShows, ShowsFileSchema, type WrittenShow } from "./shows-file.ts";
+import { announcedAt } from "./to-show.ts";
+import { readTowns, type Town } from "./towns.ts";
+
+/** The file's path as the owner knows it. */
+export const SHOWS_FILE = "shows.yaml";
+
+/** A show of the file, where it is, and when it is announced, in milliseconds since 1970. */
+export type PlacedShow = { written: WrittenShow; town: Town & { timeZone: string }; announced: number | undefined };
+
+/**
+ * Reads the shows of the owner's file and finds their time zones.
+ *
+ * @returns undefined without the file
+ * @throws {Error} with a message that names the file, the lines and the issues
+ */
+export function readPlacedShows(contentDir: string): PlacedShow[] | undefined {
+  const source = readText(contentDir, SHOWS_FILE);
+  if (source === undefined) return undefined;
+  const file = readYamlFile(SHOWS_FILE, source, ShowsFileSchema);
+  const { shows } = file.value;
+  file.throwIssues(checkShows(shows));
+  const towns = shows.length > 0 ? readTowns() : undefined;
+  const found = shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));
+  file.throwIssues(
+    found.flatMap(({ written, town }, at) =>
+      (written.timeZone ?? town.timeZone) ? [] : askForZone(written.town, town, at),
+    ),
+  );
+  return found.map(({ written, town }) => {
+    // A show without a zone was rejected above.
+    const timeZone = written.timeZone ?? town.timeZone ?? "UTC";
+    return { written, town: { ...town, timeZone }, announced: announcedAt(written, timeZone) };
+  });
+}
+
+function askForZone(town: string, { likelyZone = "Europe/London" }: Town, at: number): Issue {
+  const message = `the time zone of ${town} is not known; add the region, or a line such as timeZone: ${likelyZone}`;
+  return { path: ["shows", at, "town"], message };
+}

@@ -1,0 +1,71 @@
+/** How a show is put into words: on pages, in calendars and in the feed alike. */
+import { formatDate, formatInstant } from "./format-date.ts";
+import type { Show } from "./shows.ts";
+
+/** The states of a show in words, the most important first. The first is the show's badge. */
+export function statesOf(show: Show, language: string, isPast = false): string[] {
+  const { status, movedFrom, isSoldOut } = show;
+  return [
+    ...(status === "cancelled" ? ["Cancelled"] : []),
+    ...(status === "postponed" ? ["Postponed, new date to follow"] : []),
+    ...(status === "rescheduled" ? [`Rescheduled from ${formatDate(movedFrom ?? "", language)}`] : []),
+    ...(status === "moved" ? [`Moved from ${movedFrom ?? ""}`] : []),
+    ...(isSoldOut && status !== "cancelled" ? ["Sold out"] : []),
+    ...(isPast && status !== "cancelled" ? ["Past"] : []),
+  ];
+}
+
+/** "The Tall Ship, 12 Water Street, Kingston, Ontario, Canada", as far as it is known. */
+export function placeOf({ venue, address, town, region, country }: Show, language: string): string {
+  return [venue, address, town, region, countryOf(country, language)].filter(Boolean).join(", ");
+}
+
+/** "Kingston, Ontario", or abroad "Utrecht, Netherlands". */
+export function townOf({ town, region, country }: Show, language: string): string {
+  return `${town}, ${region ?? countryOf(country, language)}`;
+}
+
+/** "Harbour Nights at The Tall Ship, Kingston", or with the artist's name where the evening has none. */
+export function showTitle({ name, venue, town }: Show, artistName: string): string {
+  return `${name ?? artistName} at ${venue}, ${town}`;
+}
+
+/** The time on the venue's clock: "8:00 p.m.". @param instant ISO 8601 */
+export function timeOf(instant: string, timeZone: string, language: string): string {
+  return formatInstant(instant, language, { timeStyle: "short", timeZone });
+}
+
+/** The weekday of a show, "Saturday". */
+export function weekdayOf({ date }: Pick<Show, "date">, language: string): string {
+  return formatInstant(`${date}T12:00:00Z`, language, { weekday: "long", timeZone: "UTC" });
+}
+
+/** "Doors 7:00 p.m. · Music 8:00 p.m."; empty while no time is known. */
+export function timesOf({ doors, starts, ends, timeZone }: Show, language: string): string {
+  const time = (instant: string) => timeOf(instant, timeZone, language);
+  return [
+    ...(doors === undefined ? [] : [`Doors ${time(doors)}`]),
+    ...(starts === undefined ? [] : [`Music ${time(starts)}`]),
+    ...(ends === undefined ? [] : [`Ends ${time(ends)}`]),
+  ].join(" · ");
+}
+
+/** A show in lines of plain text, for calendars and the feed. */
+export function describeShow(show: Show, language: string): string[] {
+  const { lineup, age, access, note, tickets, isSoldOut, status } = show;
+  const isOnSale = tickets?.url !== undefined && !isSoldOut && status !== "cancelled";
+  return [
+    ...statesOf(show, language),
+    timesOf(show, language),
+    lineup.join(", "),
+    ...(tickets?.isFree ? ["Free entry"] : []),
+    ...(isOnSale ? [`Tickets: ${tickets.url}`] : []),
+    age ?? "",
+    access ?? "",
+    note ?? "",
+  ].filter((line) => line !== "");
+}
+
+function countryOf(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+}

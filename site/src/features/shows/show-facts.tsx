@@ -1,0 +1,62 @@
+import { formatDate, formatInstant } from "@porchlight/protocol/format-date.ts";
+import { formatPrice } from "@porchlight/protocol/format-price.ts";
+import { statesOf } from "@porchlight/protocol/show-words.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
+import { newTab } from "../../ui/words.ts";
+import * as words from "./words.ts";
+
+type FactProps = { show: Show; language: string };
+
+/** The day as on a poster: "5", "Dec 2026", "Saturday". */
+export function ShowDay({ show: { date }, language }: FactProps) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    formatInstant(`${date}T12:00:00Z`, language, { ...options, timeZone: "UTC" });
+  return (
+    <time className="show-day" dateTime={date}>
+      <span className="show-day-number">{part({ day: "numeric" })}</span>
+      <span className="show-day-month">{part({ month: "short", year: "numeric" })}</span>
+      <span className="show-day-week">{part({ weekday: "long" })}</span>
+    </time>
+  );
+}
+
+/** What differs from a confirmed show, in words: "Sold out", "Cancelled". */
+export function ShowStates({ show, language }: FactProps) {
+  const states = statesOf(show, language);
+  if (states.length === 0) return null;
+  return (
+    <p className="show-states">
+      {states.map((state) => (
+        <span key={state} className="show-state" data-status={show.status}>
+          {state}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The link to tickets and their price, or when the sale begins. Only for a show that is not over. */
+export function ShowTickets({ show, language }: FactProps) {
+  const { tickets, isSoldOut, status, venue, town } = show;
+  if (!tickets || isSoldOut || status === "cancelled") return null;
+  const { url, from, price, currency, isFree, isLater } = tickets;
+  return (
+    <div className="show-tickets">
+      {url !== undefined && !isLater && (
+        <a className="button" href={url} target="_blank" rel="noopener">
+          {words.tickets}
+          <span className="visually-hidden">{` ${venue}, ${town}${newTab}`}</span>
+        </a>
+      )}
+      {isFree && <p className="show-price">{words.freeEntry}</p>}
+      {isLater && from !== undefined && (
+        <p className="show-price">{words.onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
+      )}
+      {price !== undefined && currency !== undefined && (
+        <p className="show-price">
+          {words.ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { formatDate } from "@porchlight/protocol/format-date.ts";
+import { placeOf, timesOf, townOf, weekdayOf } from "@porchlight/protocol/show-words.ts";
+import { SHOWS_PATH, type Show, showPath } from "@porchlight/protocol/shows.ts";
+import { type ReactNode, type Ref, useState } from "react";
+import { Picture, phoneSizes } from "../../ui/picture.tsx";
+import { newTab } from "../../ui/words.ts";
+import { ShowStates, ShowTickets } from "./show-facts.tsx";
+import * as words from "./words.ts";
+import { YourTime } from "./your-time.tsx";
+
+/** The `sizes` of a show's picture. In wide windows it stands beside the facts. */
+const POSTER_SIZES = `(min-width: 64rem) 38vw, ${phoneSizes(100)}`;
+
+type ShowPageProps = {
+  show: Show;
+  artist: string;
+  origin: string;
+  language: string;
+  isPast: boolean;
+  heading: Ref<HTMLHeadingElement>;
+  /** A song of the setlist, which may play. */
+  renderSong: (title: string) => ReactNode;
+};
+
+/** One show: when, where, tickets, who plays, how to get in, and afterwards what was played. */
+export function ShowPage(props: ShowPageProps) {
+  const { show, artist, origin, language, isPast, heading, renderSong } = props;
+  const { venue, name, lineup, age, access, note, setlist, picture } = show;
+  return (
+    <article className="show-page">
+      <header className="show-head">
+        <p className="eyebrow">{`${weekdayOf(show, language)}, ${formatDate(show.date, language)}`}</p>
+        <h1 tabIndex={-1} ref={heading}>
+          {name ?? venue}
+        </h1>
+        <p className="show-where">
+          {name === undefined ? townOf(show, language) : `${venue}, ${townOf(show, language)}`}
+        </p>
+        <ShowStates show={show} language={language} />
+        {!isPast && <ShowTickets show={show} language={language} />}
+      </header>
+      {picture && (
+        <figure className="show-poster">
+          <Picture picture={picture} sizes={POSTER_SIZES} priority="high" />
+        </figure>
+      )}
+      <dl className="show-facts">
+        <Fact name={words.when}>
+          <p>{timesOf(show, language)}</p>
+          <YourTime show={show} language={language} />
+          {!isPast && <a href={`${showPath(show.id)}.ics`}>{words.addToCalendar}</a>}
+        </Fact>
+        <Fact name={words.where}>
+          <address>{placeOf(show, language)}</address>
+          <a href={mapAddress(show, language)} target="_blank" rel="noopener">
+            {words.map}
+            <span className="visually-hidden">{newTab}</span>
+          </a>
+        </Fact>
+        {lineup.length > 0 && (
+          <Fact name={words.lineup}>
+            <ul>
+              {lineup.map((act) => (
+                <li key={act}>{act}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {(age ?? access) !== undefined && (
+          <Fact name={words.getIn}>
+            {age !== undefined && <p>{age}</p>}
+            {access !== undefined && <p>{access}</p>}
+          </Fact>
+        )}
+      </dl>
+      {note !== undefined && <p className="show-note">{note}</p>}
+      {setlist.length > 0 && (
+        <section className="show-setlist" aria-labelledby="setlist">
+          <h2 id="setlist">{words.setlist}</h2>
+          <ol>
+            {setlist.map((title) => (
+              <li key={title}>{renderSong(title)}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <footer className="show-links">
+        <a className="arrow-link" href={SHOWS_PATH}>
+          {words.allShows}
+        </a>
+        <ShareShow title={`${artist}, ${name ?? venue}`} address={`${origin}${showPath(show.id)}`} />
+      </footer>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="show-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Shares the page's address through the system, or copies it. */
+function ShareShow({ title, address }: { title: string; address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const share = async () => {
+    if (navigator.share) {
+      // The visitor may close the system's window, which is no failure.
+      await navigator.share({ title, url: address }).catch(() => {});
+      return;
+    }
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={share}>
+        {words.share}
+      </button>
+      <span role="status">{isCopied && words.copied}</span>
+    </>
+  );
+}
+
+/** A map by the address, which any map program can find. Source: wiki.openstreetmap.org, "Nominatim", search. */
+function mapAddress(show: Show, language: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(placeOf(show, language))}`;
+}

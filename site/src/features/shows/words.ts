@@ -1,0 +1,35 @@
+/** Words of the Shows screen. */
+
+export const noneAhead = "Nothing is booked just now. Leave your address below and you will be the first to know.";
+export const next = "Next show";
+export const ahead = "Coming up";
+export const past = "Past shows";
+export const showAll = "Show all";
+export const tickets = "Tickets";
+export const freeEntry = "Free entry";
+export const soldOut = "Sold out";
+export const map = "Map";
+export const addToCalendar = "Add to calendar";
+export const subscribe = "All shows in your calendar";
+export const share = "Share";
+export const copied = "The link is copied.";
+export const allShows = "All shows";
+export const lineup = "Who plays";
+export const getIn = "Getting in";
+export const when = "When";
+export const where = "Where";
+export const setlist = "Setlist";
+
+export const sortBy = "Order";
+export const byDate = "By date";
+export const nearMe = "Nearest to me";
+export const placeUnknown = "Your browser did not say where you are. Choose a town instead.";
+export const nearTown = (town: string) => `Nearest to ${town}`;
+
+/** "Tickets from $18.00" */
+export const ticketsFrom = (price: string) => `From ${price}`;
+/** "On sale from October 1, 2026" */
+export const onSaleFrom = (date: string) => `On sale from ${date}`;
+/** "Sunday, 2:00 a.m. where you are" */
+export const yourTime = (time: string) => `${time} where you are`;
+export const countOf = (count: number) => `${count} ${count === 1 ? "show" : "shows"}`;

@@ -1,0 +1,18 @@
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
+import { useEffect, useState } from "react";
+import * as words from "./words.ts";
+
+/** The start in the visitor's own time zone, if their clock shows another time than the venue's. */
+export function YourTime({ show, language }: { show: Show; language: string }) {
+  const [text, setText] = useState<string>();
+  const begins = show.starts ?? show.doors;
+  useEffect(() => {
+    if (begins === undefined) return;
+    const format = (timeZone?: string) =>
+      formatInstant(begins, language, { weekday: "long", hour: "numeric", minute: "2-digit", timeZone });
+    const yours = format(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    setText(yours === format(show.timeZone) ? undefined : words.yourTime(yours));
+  }, [begins, language, show.timeZone]);
+  return text === undefined ? null : <p className="show-your-time">{text}</p>;
+}
