@@ -8,17 +8,20 @@ const EVERY_PAGE = [
   /^\0rolldown\/runtime\.js$/,
   /\/site\/src\/main\.tsx$/,
   /\/node_modules\/(react|react-dom|scheduler)\//,
-  /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
+  /\/protocol\/src\/(admin|limits|content)\.ts$/,
   /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|hydrate-page|load-chunk|navigate|preload|screen-failed|screens|scroll-positions|words)\.tsx?$/,
   /\/site\/src\/app\/layout\/(cart|layout|navigation|now-playing|words)\.tsx?$/,
-  /\/site\/src\/api\/(analytics|config|content)\.ts$/,
+  /\/site\/src\/api\/(analytics|content)\.ts$/,
   /\/site\/src\/features\/(music\/kinds|shop\/shape)\.ts$/,
-  /\/site\/src\/lib\/(clicked-link|own-address|parsed-url|pause|storage|when-idle|word-size)\.ts$/,
+  /\/site\/src\/lib\/(clicked-link|storage|when-idle|word-size)\.ts$/,
   /\/site\/src\/ui\/(alert|artist-name|failed-pictures|picture|social-row|stray-clicks|words)\.tsx?$/,
 ];
 
-/** Modules of every page but Home. */
+/** Modules of every page but Home. There the cart and the email dialog load them. */
 const FOOTER = [
+  /\/protocol\/src\/(messages|subscriber)\.ts$/,
+  /\/site\/src\/api\/config\.ts$/,
+  /\/site\/src\/lib\/(own-address|parsed-url|pause)\.ts$/,
   /\/site\/src\/app\/layout\/footer\.tsx$/,
   /\/site\/src\/features\/newsletter\/(footer-signup|subscribe)\.tsx?$/,
   /\/site\/src\/api\/database\.ts$/,
@@ -27,7 +30,7 @@ const FOOTER = [
 
 /** Modules that the shop and the Music screen share. */
 const SHELVES = [
-  /\/protocol\/src\/(format-date|language)\.ts$/,
+  /\/protocol\/src\/(format-date|language|picture-widths)\.ts$/,
   /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture|use-fetched)\.ts$/,
   /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
@@ -62,7 +65,7 @@ function ownChunkFiles(): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ownChunkFiles()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
@@ -71,11 +74,22 @@ export default defineConfig(({ command }) => ({
   build: {
     target: "es2022",
     rolldownOptions: {
-      // A page has the stylesheet of one typeface for names; see document.ts.
-      input: ["src/main.tsx", ...DISPLAY_FACES.map((face) => `src/ui/styles/display/${face}.css`)],
+      // A page has the stylesheet of one typeface for names, and that for a hero without pictures if it has none; see
+      // document.ts.
+      input: [
+        "src/main.tsx",
+        ...DISPLAY_FACES.map((face) => `src/ui/styles/display/${face}.css`),
+        "src/features/hero/without-pictures.css",
+      ],
       // Modules that load together share a chunk. With a chunk for each set of screens that share a module, Home would
       // need thirteen scripts and two more kilobytes, and starting fifteen requests is slow for a phone in the shop.
       output: {
+        // Six characters of a hash differ well enough, and do not compress.
+        ...(!isSsrBuild && {
+          entryFileNames: "assets/[name]-[hash:6].js",
+          chunkFileNames: "assets/[name]-[hash:6].js",
+          assetFileNames: "assets/[name]-[hash:6][extname]",
+        }),
         codeSplitting: {
           groups: [
             { name: "every-page", test: anyOf(EVERY_PAGE) },

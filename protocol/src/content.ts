@@ -3,6 +3,7 @@
  * HTML and at `GET /content/{screen}.json`.
  */
 import type { Album, AlbumRecordings } from "./music.ts";
+import type { PictureVariant } from "./picture-widths.ts";
 import type { PriceTaxes, ShopProduct } from "./shop.ts";
 import { SHOWS_PATH, type Show } from "./shows.ts";
 
@@ -18,33 +19,6 @@ export type SocialLink = {
   /** Whether the icon is a general one, which does not show what the link leads to. */
   isPlain?: true;
 };
-
-/** Widths of prepared pictures in pixels, by suffix. Source: docs/product.md §7. */
-export const PICTURE_WIDTHS = {
-  thumbnail: 300,
-  small: 640,
-  medium: 1024,
-  large: 1920,
-  hero: 2560,
-} as const;
-
-export type PictureSuffix = keyof typeof PICTURE_WIDTHS;
-
-/** A prepared width in pixels, never more than the original's. */
-export type PictureVariant = { suffix: PictureSuffix; width: number };
-
-export function createPictureVariants(originalWidth: number): PictureVariant[] {
-  return Object.entries(PICTURE_WIDTHS).map(([suffix, width]) => ({
-    // Object.entries widens the keys of PICTURE_WIDTHS to string.
-    suffix: suffix as PictureSuffix,
-    width: Math.min(width, originalWidth),
-  }));
-}
-
-/** Removes repeated widths, which a narrow original has. */
-export function uniqueWidths(variants: PictureVariant[]): PictureVariant[] {
-  return variants.filter(({ width }, at) => width !== variants[at - 1]?.width);
-}
 
 /**
  * An original with its prepared variants, at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp` and

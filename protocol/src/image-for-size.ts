@@ -1,4 +1,4 @@
-import { createPictureVariants, uniqueWidths } from "./content.ts";
+import { createPictureVariants, uniqueWidths } from "./picture-widths.ts";
 
 /**
  * Adds `_{maxWidth}x{maxHeight}` before the extension of a picture's address. The store serves the best size at the new

@@ -13,6 +13,8 @@ export type Look = {
   display: DisplayFace;
   /** A stylesheet with the artist's own colours; empty if the site's are right. */
   style: string;
+  /** Whether the hero has no pictures; its stylesheet for that is not on other sites' pages. */
+  isPictureless?: boolean;
 };
 
 export type SiteRenderer = {

@@ -11,6 +11,7 @@ const manifest = {
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
   "src/ui/styles/display/clarendon.css": { file: "assets/clarendon-1.css" },
   "src/ui/styles/display/roman.css": { file: "assets/roman-1.css" },
+  "src/features/hero/without-pictures.css": { file: "assets/without-pictures-1.css" },
   "src/app/late.css": { file: "assets/late-1.css" },
   "src/app/pages/admin.tsx": { file: "assets/admin-1.js" },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
@@ -66,6 +67,12 @@ test("a page has the typeface and the colours of its artist, which its policy al
   expect(html).not.toMatch(/besley|clarendon/);
   expect(draw().html).not.toMatch(/instrument|roman|:root:root/);
   expect(draw().inlineStyles).toHaveLength(1);
+});
+
+test("only a site without pictures in its hero has the styles for that", () => {
+  const of = (isPictureless: boolean) => draw(undefined, { display: "clarendon", style: "", isPictureless }).html;
+  expect(of(true)).toContain("/* assets/without-pictures-1.css */");
+  expect(of(false)).not.toContain("without-pictures");
 });
 
 test("the styles of what shows later come after the first paint in the shop and the music", () => {

@@ -37,6 +37,8 @@ async function expectStrictHeaders(response: Response, resourcePolicy = "same-or
   const seconds = /^max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
   expect(Number(seconds)).toBeGreaterThanOrEqual(SIX_MONTHS_S);
   expect(headers.get("cross-origin-resource-policy")).toBe(resourcePolicy);
+  const isDocument = headers.get("content-type")?.startsWith("text/html");
+  expect(headers.get("cross-origin-opener-policy")).toBe(isDocument ? "same-origin" : null);
   expect(headers.has("access-control-allow-credentials")).toBe(false);
   for (const cookie of headers.getSetCookie()) {
     expect(cookie).toMatch(/; Secure(;|$)/i);

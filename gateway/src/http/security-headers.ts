@@ -19,7 +19,6 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
   };
@@ -27,6 +26,9 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
 
 /** The policy of every response that is not a document. If a browser opens the response, it runs and loads nothing. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Keeps windows of other origins away from a document. It has no meaning for other responses. */
+const OPENER_POLICY = { "Cross-Origin-Opener-Policy": "same-origin" };
 
 /** Headers of a document: a strict policy that allows only what this document needs. */
 export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
@@ -51,6 +53,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     policy["connect-src"]?.push("ws:");
   }
   return {
+    ...OPENER_POLICY,
     "Content-Security-Policy": Object.entries(policy)
       .map(([name, values]) => `${name} ${values.join(" ")}`)
       .join("; "),
@@ -68,6 +71,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
  */
 export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
+    ...OPENER_POLICY,
     "Content-Security-Policy":
       "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; " +
       `form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,

@@ -138,7 +138,9 @@ export function createPages(options: PagesOptions): Pages {
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
     const { display, style } = lookNow();
-    const look = { display, style: style + backgroundStyle(page.site.background) };
+    const { hero } = sources.content().artist.images;
+    const isPictureless = !hero.some(({ name, alt }) => pictures.find(name, alt));
+    const look = { display, style: style + backgroundStyle(page.site.background), isPictureless };
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,

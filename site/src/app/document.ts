@@ -31,7 +31,8 @@ export function createDocument(page: PageData, look: Look, body: string, built?:
   const { site, head } = page;
   const files = built && findFiles(page, look, body, built);
   const late = files && createLateScript(files);
-  const style = built && files ? [files.display, ...files.styles].map(built.readStyle).join("") : "";
+  const style =
+    built && files ? [files.display, ...files.styles, ...files.pictureless].map(built.readStyle).join("") : "";
   const html = `<!doctype html>
 <html lang="${escapeHtml(site.language)}">
 <head>
@@ -97,12 +98,14 @@ function findFirstPicture(content: PageData["content"]): [PicturePreload | undef
 
 type PicturePreload = { imageSrcSet: string; type?: string };
 
+const PICTURELESS_STYLE = "src/features/hero/without-pictures.css";
+
 /** Styles of what shows later: on every page, and in the shop and the music. */
 const LATE_STYLES = ["src/app/late.css", "src/app/late-shelves.css"];
 
 /**
- * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, and `display` is that of
- * the typeface for names.
+ * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, `display` is that of the
+ * typeface for names, and `pictureless` is for a hero without pictures.
  */
 type PageFiles = {
   entry: string;
@@ -110,10 +113,16 @@ type PageFiles = {
   styles: string[];
   late: string[];
   display: string;
+  pictureless: string[];
   fonts: string[];
 };
 
-function findFiles(page: PageData, { display }: Look, body: string, { manifest, readStyle }: BuiltSite): PageFiles {
+function findFiles(
+  page: PageData,
+  { display, isPictureless }: Look,
+  body: string,
+  { manifest, readStyle }: BuiltSite,
+): PageFiles {
   const entry = manifest["src/main.tsx"];
   // The three legal screens share a component.
   const name = "sections" in page.content ? "legal" : page.content.screen;
@@ -131,6 +140,7 @@ function findFiles(page: PageData, { display }: Look, body: string, { manifest, 
     styles: [...styles, ...late.filter(isInline)],
     late: late.filter((file) => !isInline(file)),
     display: face.file,
+    pictureless: isPictureless ? [manifest[PICTURELESS_STYLE]?.file ?? []].flat() : [],
     fonts: Object.entries(manifest)
       .filter(([source]) => source.endsWith(DISPLAY_FONTS[display]) || source.endsWith(TEXT_FONT))
       .map(([, built]) => built.file),
@@ -199,8 +209,9 @@ function findImported(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] 
 }
 
 /** Under `npm run dev` Vite serves the sources; the first script prepares React's hot reload. */
-function loadSources({ display }: Look): string {
-  return `<link rel="stylesheet" href="/src/ui/styles/display/${display}.css">
+function loadSources({ display, isPictureless }: Look): string {
+  const styles = [`src/ui/styles/display/${display}.css`, ...(isPictureless ? [PICTURELESS_STYLE] : [])];
+  return `${styles.map((source) => `<link rel="stylesheet" href="/${source}">`).join("\n")}
 <script type="module" src="/dev-preamble.js"></script>
 <script type="module" src="/@vite/client"></script>
 <script type="module" src="/src/main.tsx"></script>`;

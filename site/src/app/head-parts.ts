@@ -1,11 +1,6 @@
 /** Parts of a head that the heads of several screens share. */
-import {
-  type Head,
-  PICTURE_WIDTHS,
-  type Picture,
-  pictureAddressName,
-  type Site,
-} from "@porchlight/protocol/content.ts";
+import { type Head, type Picture, pictureAddressName, type Site } from "@porchlight/protocol/content.ts";
+import { PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 
 /** Search engines show about this many characters of a description. */
 const DESCRIPTION_LENGTH = 160;

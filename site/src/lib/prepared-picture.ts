@@ -1,4 +1,5 @@
-import { createPictureVariants, PICTURE_WIDTHS, type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
+import type { Picture } from "@porchlight/protocol/content.ts";
+import { createPictureVariants, PICTURE_WIDTHS, uniqueWidths } from "@porchlight/protocol/picture-widths.ts";
 import { parsedUrl } from "./parsed-url.ts";
 
 /** Address of a picture that the gateway has prepared in every width and format. */

@@ -7,7 +7,7 @@
 //   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createPictureVariants } from "@porchlight/protocol/content.ts";
+import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { drawVariants, writeWhole } from "./draw-variants.ts";

@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createPictureVariants } from "@porchlight/protocol/content.ts";
+import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
 import sharp from "sharp";
 import { hasFile } from "./picture-cache.ts";
 import { PICTURE_FORMATS, variantFile } from "./recipe.ts";

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
+import type { Picture } from "@porchlight/protocol/content.ts";
+import { uniqueWidths } from "@porchlight/protocol/picture-widths.ts";
 import type { UnreadableFile } from "../../content/content-problems.ts";
 import { listFolder, normaliseName } from "../../content/file-names.ts";
 import {

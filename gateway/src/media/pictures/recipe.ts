@@ -1,4 +1,4 @@
-import type { PictureVariant } from "@porchlight/protocol/content.ts";
+import type { PictureVariant } from "@porchlight/protocol/picture-widths.ts";
 import type { Sharp } from "sharp";
 import type { PictureLight } from "./measure-light.ts";
 

@@ -1,4 +1,4 @@
-import type { PictureSuffix } from "@porchlight/protocol/content.ts";
+import type { PictureSuffix } from "@porchlight/protocol/picture-widths.ts";
 import type { PreparedPicture } from "./recipe.ts";
 
 /** What a path requests: the width with this suffix, or the width that covers a box of pixels. */

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from "@porchlight/protocol/content.ts";
+import { PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 
 /** A host whose pictures the gateway fetches and serves. */

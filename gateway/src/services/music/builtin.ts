@@ -1,5 +1,6 @@
-import { PICTURE_WIDTHS, type Picture, pictureAddressName } from "@porchlight/protocol/content.ts";
+import { type Picture, pictureAddressName } from "@porchlight/protocol/content.ts";
 import { type Album, type AlbumImage, uniqueNewestFirst } from "@porchlight/protocol/music.ts";
+import { PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 import type { FindPicture } from "../../content/content.ts";
 import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
 import type { Release } from "../../content/releases-file.ts";

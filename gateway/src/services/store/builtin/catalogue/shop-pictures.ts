@@ -1,4 +1,5 @@
-import { PICTURE_WIDTHS, pictureAddressName } from "@porchlight/protocol/content.ts";
+import { pictureAddressName } from "@porchlight/protocol/content.ts";
+import { PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 import type { FindPicture } from "../../../../content/content.ts";
 import type { CatalogueImage } from "./catalogue.ts";
 import type { FindImage } from "./create-product.ts";
