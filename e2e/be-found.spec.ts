@@ -44,12 +44,13 @@ test("the Music screen has the cover of the newest album in link previews", asyn
 test("sitemap and robots name every public page", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-  const screens = ["/", "/about", "/music", "/shop", "/privacy", "/terms", "/accessibility"];
+  const screens = ["/", "/about", "/music", "/shows", "/shop", "/privacy", "/terms", "/accessibility"];
   expect(listed.slice(0, screens.length)).toEqual(screens.map((path) => gateway.url + path));
   const parts = listed.slice(screens.length);
   const below = (path: string) => parts.filter((address) => address?.startsWith(gateway.url + path));
   expect(below("/shop/").length).toBeGreaterThan(5);
   expect(below("/music/")).toHaveLength(6);
-  expect(below("/shop/").length + below("/music/").length).toBe(parts.length);
+  expect(below("/shows/")).toHaveLength(12);
+  expect(below("/shop/").length + below("/music/").length + below("/shows/").length).toBe(parts.length);
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
 });

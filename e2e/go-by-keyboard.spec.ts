@@ -45,15 +45,27 @@ const NAVIGATION = [
   "Harbour Line",
   "About",
   "Listen",
+  "Shows",
   "Watch (opens in a new tab)",
   "Merchandise",
   "Contact (opens in a new tab)",
   "Cart, 0 items",
 ];
+const ROWS_OF_HOME = [
+  "Lake Effect, the evening",
+  "Salle du Canal",
+  "Grain Elevator No. 4",
+  "All shows",
+  "Lake Effect",
+  "Play Lake Effect",
+  "All music",
+  "Lake Effect tee",
+  "Shop",
+];
 const LEGAL = ["Privacy Policy", "Terms of Service", "Accessibility"];
 
 for (const [route, heading, expected] of [
-  ["/", "Harbour Line", [...NAVIGATION, ...PLATFORMS, "Join the email list", "Read the story"]],
+  ["/", "Harbour Line", [...NAVIGATION, ...PLATFORMS, "Join the email list", "Read the story", ...ROWS_OF_HOME]],
   // Join is not here, because it is disabled while the field is empty.
   ["/#/about", "About", [...NAVIGATION, ...PLATFORMS, "Email", ...LEGAL]],
   ["/#/nowhere", "Page not found", [...NAVIGATION, "Back to the front page", ...PLATFORMS, "Email", ...LEGAL]],

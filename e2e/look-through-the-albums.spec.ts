@@ -59,8 +59,8 @@ test("in a narrow column an album's actions are on one line below its facts", as
   };
   const offset = async () =>
     Math.abs(
-      (await middleOf(facts.getByRole("link", { name: /Spotify/ }))) -
-        (await middleOf(facts.getByRole("button", { name: "Share" }))),
+      (await middleOf(facts.getByRole("link", { name: /^Vinyl/ }))) -
+        (await middleOf(facts.getByRole("link", { name: /Spotify/ }))),
     );
   await expect.poll(offset).toBeLessThan(2);
 });

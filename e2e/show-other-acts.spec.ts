@@ -20,9 +20,11 @@ for (const act of ACTS) {
         await resize(page, width);
         await awaitPictures(page);
         const worst = await findWorstContrast(page, await findLinesOverPictures(page));
-        // Without pictures there is nothing to measure here; axe knows the colour of the ground.
-        expect(worst === undefined).toBe(act.isPictureless ?? false);
-        if (!worst) continue;
+        if (!worst) {
+          // axe knows the colour of a ground without pictures.
+          expect(act.isPictureless).toBe(true);
+          continue;
+        }
         const where = `${act.name}, ${path}, ${width} px`;
         console.log(`${where}: ${worst.ratio.toFixed(1)} at the worst place, “${worst.words}”`);
         expect.soft(worst.ratio, `${where}, “${worst.words}”`).toBeGreaterThanOrEqual(4.5);

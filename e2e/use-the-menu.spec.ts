@@ -33,10 +33,12 @@ test("from 1250 px on the links are in a row, below that in a menu", async ({ pa
   await expect(about).toBeVisible();
 });
 
-test("the links lead to About, the music, the shop, the video channel and the artist's messages", async ({ page }) => {
+test("the links lead to About, the music, the shows, the shop, the video channel and the artist's messages", async ({
+  page,
+}) => {
   await open(page, "/");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(links).toHaveText([/^About$/, /^Listen$/, /^Watch/, /^Merchandise$/, /^Contact/]);
+  await expect(links).toHaveText([/^About$/, /^Listen$/, /^Shows$/, /^Watch/, /^Merchandise$/, /^Contact/]);
   const { watch, contact } = bar(page);
   await expect(watch).toHaveAttribute("href", "https://youtube.example/@harbourline/videos");
   await expect(contact).toHaveAttribute("href", "https://instagram.example/direct/harbourline");
@@ -59,7 +61,7 @@ test.describe("on a phone", () => {
     await menu.click();
     await expect
       .poll(() => screens().sort())
-      .toEqual(["/content/about.json", "/content/music.json", "/content/shop.json"]);
+      .toEqual(["/content/about.json", "/content/music.json", "/content/shop.json", "/content/shows.json"]);
     await page.waitForLoadState("networkidle");
     requested.length = 0;
     await about.click();
@@ -98,7 +100,7 @@ test.describe("on a phone", () => {
       .getByRole("list")
       .click({ position: { x: 4, y: 4 } });
     await expect(about).toBeVisible();
-    await page.getByRole("main").click({ position: { x: 20, y: 500 } });
+    await page.getByRole("main").click({ position: { x: 20, y: 620 } });
     await expect(about).toBeHidden();
     await expect(page).toHaveURL("/#/about");
 

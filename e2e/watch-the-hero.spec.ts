@@ -13,7 +13,7 @@ const pause = (page: Page) => page.getByRole("button", { name: "Keep this pictur
 
 async function expectShown(page: Page, picture: keyof typeof PICTURES): Promise<void> {
   await expect(shown(page, picture)).toHaveCount(1);
-  await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Harbour Line" }).getByRole("img")).toHaveCount(1);
 }
 
 test.describe("on a desktop", () => {
