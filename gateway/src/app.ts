@@ -1,5 +1,6 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
 import { Hono } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
@@ -52,6 +53,9 @@ import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
+import type { Reminders } from "./services/reminders/contract.ts";
+import { CONFIRM_PATH, STOP_PATH } from "./services/reminders/reminder-links.ts";
+import { createReminderRoutes } from "./services/reminders/routes.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
 import { type AdminVariables, requireAdmin } from "./services/shared/require-admin.ts";
@@ -88,6 +92,8 @@ export type Services = {
   unsubscribing?: UnsubscribeService;
   /** Puts unsubscribed and removed addresses back on the list; absent when no email can be sent. */
   returning?: Returning;
+  /** Emails about shows that people asked for; absent when no email can be sent. */
+  reminders?: Reminders | undefined;
   /** The artist's current name. */
   artistName: () => string;
   /** The site's current theme, for pages without script. */
@@ -137,6 +143,7 @@ const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
   ["/checkout/*", TEXT_ERRORS],
   [`${UNSUBSCRIBE_PATH}/*`, TEXT_ERRORS],
   [`${RETURN_PATH}/*`, TEXT_ERRORS],
+  [`${REMINDERS_PATH}/*`, TEXT_ERRORS],
 ];
 
 /** Puts the routes together. */
@@ -195,6 +202,13 @@ export function createGateway(services: Services): Gateway {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ unsubscribing, artistName, pageTheme, log }));
   }
   if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, pageTheme, log }));
+  const { reminders } = services;
+  if (reminders) {
+    app.route(
+      REMINDERS_PATH,
+      createReminderRoutes({ reminders, publicUrl, limit: signUps, artistName, pageTheme, log }),
+    );
+  }
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 
@@ -258,6 +272,9 @@ function limitRequests(
   const { reads, readsAndChanges } = createRequestLimits(now);
   const shared = readsAndChanges();
   for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
+  // Mail providers send the requests of all their users from a few addresses, as for the newsletter.
+  app.use(STOP_PATH, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
+  for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
   // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));

@@ -24,6 +24,7 @@ import { createContentProblems } from "./content/content-problems.ts";
 import { toEmailLook } from "./content/identity/email-look.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
+import { openListSecret } from "./data/list-secret.ts";
 import { createReachedTime } from "./data/reached-time.ts";
 import { recordRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
@@ -42,6 +43,7 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
+import { createReminders } from "./services/reminders/builtin.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
@@ -49,6 +51,9 @@ const SITE = join(import.meta.dirname, "../../site");
 
 /** How often to store what the clock says, in milliseconds. */
 const READ_CLOCK_EVERY_MS = 10 * 60_000;
+
+/** How often to check which reminders of shows are due, in milliseconds. */
+const CHECK_REMINDERS_EVERY_MS = 10 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -130,6 +135,20 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     clock,
     log,
   });
+  const reminders =
+    settings.smtp &&
+    createReminders({
+      data,
+      secret: await openListSecret(data),
+      shows: shows.list,
+      sendEmail: mail.sendEmail,
+      artistName,
+      language: () => artist().language,
+      emailLook,
+      publicUrl,
+      clock,
+      log,
+    });
   const pages = createPages({
     contentDir,
     publicUrl,
@@ -140,6 +159,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     products: store.products,
     music: createPageMusic(music, recordings, log),
     shows: shows.list,
+    hasReminders: reminders !== undefined,
     shopPayDomain: store.shopDomain,
     clock,
     log,
@@ -154,6 +174,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const gateway = createGateway({
     ...list,
+    reminders,
     contentProblems,
     findDemo: createDemoFinder(context),
     checkUps: createCheckUps((requester) => runHealthCheck(context, requester), clock),
@@ -199,6 +220,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       (error: unknown) => log.error({ err: error }, "the time could not be stored"),
     );
   const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
+  const checkingReminders = reminders && recurring(CHECK_REMINDERS_EVERY_MS, reminders.check);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
@@ -221,7 +243,8 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       stopWatching();
       await server.stop();
       list.stop();
-      await readingClock.stop();
+      await reminders?.end();
+      await Promise.all([readingClock.stop(), checkingReminders?.stop()]);
       await Promise.all([
         readClock(),
         backups.stop(),

@@ -147,6 +147,8 @@ export type ShowsContent = ScreenText & {
   past: readonly Show[];
   aheadCount: number;
   pastCount: number;
+  /** Whether visitors can ask for emails about shows. */
+  hasReminders?: true;
   show?: Show;
 };
 

@@ -73,6 +73,15 @@ const END_HOLDS = `
       AND (given.payment_status <> 'pending' OR given.shipment IS NOT NULL OR given.cancelled_at IS NOT NULL)
   )`;
 
+/** Who asked for emails about shows, who stopped them, and what was sent: as it is now, if the secret is the same. */
+const REPLACE_REMINDERS = [
+  `DELETE FROM main.show_reminders
+   WHERE (SELECT secret FROM main.list_secret) = (SELECT secret FROM present.list_secret)`,
+  `INSERT INTO main.show_reminders SELECT * FROM present.show_reminders
+   WHERE (SELECT secret FROM main.list_secret) = (SELECT secret FROM present.list_secret)
+   ON CONFLICT DO NOTHING`,
+];
+
 const UNSUBSCRIBE_AGAIN = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
   WHERE status = 'active'
@@ -108,6 +117,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
     for (const sql of [COPY_SECRET, COPY_SUPPRESSED, UNSUBSCRIBE_AGAIN, SET_OWNER_EMAIL]) statements.run(sql);
     if (isInPresent(statements, "departed_addresses")) statements.run(COPY_DEPARTED);
     if (isInPresent(statements, "subscriber_history")) statements.run(COPY_HISTORY);
+    if (isInPresent(statements, "show_reminders")) for (const sql of REPLACE_REMINDERS) statements.run(sql);
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");

@@ -63,7 +63,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     removeUnfinished(dir);
     const migratedFrom = version < latestVersion(migrations) ? version : undefined;
-    const subscribers = stage(file, staged, migratedFrom === undefined ? [] : migrations);
+    const subscribers = stage(file, staged, { migrations: migratedFrom === undefined ? [] : migrations, now });
     const running = lock === undefined;
     const latest = latestVersion(migrations);
     const lost = { lastSkippedId: lastSkippedId(staged) };
@@ -89,7 +89,11 @@ function lockUnlessRunning(dir: string): FolderLock | undefined {
 }
 
 /** Copies the backup next to the live file and migrates the copy, so that the backup itself does not change. */
-function stage(file: string, staged: string, migrations: readonly Migration[]): number {
+function stage(
+  file: string,
+  staged: string,
+  { migrations, now }: { migrations: readonly Migration[]; now: Date },
+): number {
   rmSync(staged, { force: true });
   copyContents(file, staged);
   const connection = new DatabaseSync(staged);
@@ -99,6 +103,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
     migrate(connection, migrations);
     removeTemporaryAccess(connection);
     deleteEmailsDue(connection);
+    skipReminders(connection, now);
   } finally {
     connection.close();
   }
@@ -110,6 +115,18 @@ function deleteEmailsDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["letters_due", "owner_summary", "lost_payments"])
     if (find.get(table)) connection.exec(`DELETE FROM ${table}`);
+}
+
+/**
+ * Nobody knows which reminders of shows were sent since the backup, if the present contents are lost. So none that was
+ * due before the restore is sent, and no change before it is told. Otherwise carry-over.ts takes the present ones.
+ */
+function skipReminders(connection: DatabaseSync, now: Date): void {
+  const has = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'show_reminders'").get();
+  if (!has) return;
+  connection
+    .prepare("UPDATE show_reminders SET handled_until = max(handled_until, ?), told = NULL, is_confirmation_due = 0")
+    .run(now.toISOString());
 }
 
 type Replacement = {

@@ -18,7 +18,7 @@ const CALENDAR_PATH = `${SHOWS_PATH}${CALENDAR_ENDING}`;
 const SHOW_PATH = /^\/shows\/([^/]+?)(\.ics)?$/;
 
 /** What the shows' pages need besides the shows. */
-type ShowsFrame = { artist: Artist; publicUrl: string; now: number };
+type ShowsFrame = { artist: Artist; publicUrl: string; now: number; hasReminders: boolean };
 
 /** Calendars and feeds are fetched again by programs; each response can be validated. */
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED_POLICY };
@@ -30,12 +30,16 @@ const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED
  */
 export function toShowsScreen(
   shows: readonly Show[],
-  { artist, now }: ShowsFrame,
+  { artist, now, hasReminders }: ShowsFrame,
   shown?: "all" | Show,
 ): ScreenContent {
   const { language, name } = artist;
   const { ahead, past } = splitShows(shows, now);
-  const counts = { aheadCount: ahead.length, pastCount: past.length };
+  const counts = {
+    aheadCount: ahead.length,
+    pastCount: past.length,
+    ...(hasReminders && { hasReminders: true as const }),
+  };
   if (typeof shown === "object") {
     const date = formatDate(shown.date, language);
     return {

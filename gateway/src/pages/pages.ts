@@ -52,6 +52,8 @@ export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
   renderer: SiteRenderer;
   /** Domain of the hosted shop whose Shop Pay the cart offers. */
   shopPayDomain?: string | undefined;
+  /** Whether visitors can ask for emails about shows. */
+  hasReminders?: boolean;
   isDevelopment?: boolean;
 };
 
@@ -72,7 +74,8 @@ const REVALIDATE = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { publicUrl, pictures, icons, identity, shopPayDomain, clock, log, isDevelopment = false } = options;
+  const { publicUrl, pictures, icons, identity, shopPayDomain, clock, log } = options;
+  const { hasReminders = false, isDevelopment = false } = options;
   let { renderer } = options;
   const prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
@@ -108,7 +111,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function showsFrame() {
-    return { artist: sources.content().artist, publicUrl, now: clock().getTime() };
+    return { artist: sources.content().artist, publicUrl, now: clock().getTime(), hasReminders };
   }
 
   function musicWithGoods() {

@@ -24,7 +24,7 @@ const IS_ASCII = /^\p{ASCII}*$/u;
  * @throws {MailError} `bad-email`
  */
 export function composeEmail(
-  { to, subject, text, html, replyTo }: EmailMessage,
+  { to, subject, text, html, replyTo, stopLink }: EmailMessage,
   from: Sender,
   stamp: { date: Date; messageId?: string },
 ): SendMailOptions {
@@ -45,7 +45,14 @@ export function composeEmail(
     ...(html !== undefined && { html }),
     ...stamp,
     // With this header, automatic replies are not sent. Source: RFC 3834 §5.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(stopLink !== undefined && {
+        // nodemailer would fold the address if it were not prepared.
+        "List-Unsubscribe": { prepared: true, value: `<${stopLink}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

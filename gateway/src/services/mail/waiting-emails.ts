@@ -46,6 +46,7 @@ const storedSchema = v.object({
   text: v.string(),
   html: v.exactOptional(v.string()),
   replyTo: v.exactOptional(v.string()),
+  stopLink: v.exactOptional(v.string()),
   about: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number()]))),
   messageId: v.string(),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),

@@ -7,6 +7,8 @@ export type EmailMessage = {
   html?: string;
   /** Address for replies, if it is not the sender's. An address that is not plain is left out. */
   replyTo?: string;
+  /** Address that ends emails of this kind with one POST, for the button of a mail program. Source: RFC 8058. */
+  stopLink?: string;
   /** If the email is not sent by this time, it is dropped. */
   until?: Date;
   /** Fields for the log, such as an order's number; no address. */

@@ -7,6 +7,7 @@ import { canonicalZone, timeZonesOf } from "../../lib/time-zone.ts";
 type ListedTown = {
   city: string;
   city_ascii: string;
+  country: string;
   province: string;
   iso2: string;
   pop: number;
@@ -28,9 +29,14 @@ export type Town = {
   position?: { latitude: number; longitude: number };
 };
 
+/** A town that a visitor may choose. `name` is whole and finds only this town: "Kingston, Ontario, Canada". */
+export type NamedTown = { name: string; position: NonNullable<Town["position"]> };
+
 /** Finds time zones and positions of towns. */
 interface Towns {
   find(place: Place): Town;
+  /** The towns that a typed name may mean, the largest first: "Kingston", or "Kingston, Ontario". */
+  search(typed: string): NamedTown[];
 }
 
 type TownsOfCountry = {
@@ -47,7 +53,8 @@ const NEARLY_ALL = 0.95;
  * zone of its region or country, if nearly everybody there has the same.
  */
 export function readTowns(): Towns {
-  const byCountry = Map.groupBy(readList(), ({ iso2 }) => iso2);
+  const list = readList();
+  const byCountry = Map.groupBy(list, ({ iso2 }) => iso2);
   const countries = new Map<string, TownsOfCountry>();
 
   function ofCountry(code: string): TownsOfCountry {
@@ -74,7 +81,28 @@ export function readTowns(): Towns {
         ...(only && { position: { latitude: only.lat, longitude: only.lng } }),
       };
     },
+    search(typed) {
+      const [name = "", ...around] = typed.split(",").map(keyOf);
+      if (name === "") return [];
+      const found = list.filter((town) => {
+        const places = [keyOf(town.province), keyOf(town.country), town.iso2.toLowerCase()];
+        return (
+          (keyOf(town.city) === name || keyOf(town.city_ascii) === name) &&
+          around.every((place) => place === "" || places.includes(place))
+        );
+      });
+      // The list has a few towns twice.
+      const byName = new Map(found.toSorted((a, b) => a.pop - b.pop).map((town) => [nameOf(town), town]));
+      return [...byName]
+        .map(([whole, { lat, lng }]) => ({ name: whole, position: { latitude: lat, longitude: lng } }))
+        .toReversed();
+    },
   };
+}
+
+/** "Kingston, Ontario, Canada". A part that the list lacks is left out. */
+function nameOf({ city, province, country }: ListedTown): string {
+  return [...new Set([city, province, country])].filter(Boolean).join(", ");
 }
 
 function indexTowns(all: readonly ListedTown[]): TownsOfCountry {

@@ -1,5 +1,5 @@
 import { townOf } from "@porchlight/protocol/show-words.ts";
-import type { Show } from "@porchlight/protocol/shows.ts";
+import { kilometresBetween, type Show } from "@porchlight/protocol/shows.ts";
 import { useId, useState } from "react";
 import * as words from "./words.ts";
 
@@ -8,7 +8,6 @@ type Position = NonNullable<Show["position"]>;
 /** The order of the list: by date, or by the distance from a place. */
 export type Order = { from: Position } | undefined;
 
-const EARTH_KM = 6_371;
 const HERE = "here";
 
 /**
@@ -67,15 +66,4 @@ export function sortByDistance(shows: readonly Show[], order: Order): readonly S
   const distance = ({ position }: Show) =>
     position ? kilometresBetween(order.from, position) : Number.POSITIVE_INFINITY;
   return shows.toSorted((a, b) => distance(a) - distance(b));
-}
-
-/** The distance of two places on the globe. Source: R. W. Sinnott, "Virtues of the Haversine", 1984. */
-function kilometresBetween(one: Position, other: Position): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const latitude = radians(other.latitude - one.latitude);
-  const longitude = radians(other.longitude - one.longitude);
-  const haversine =
-    Math.sin(latitude / 2) ** 2 +
-    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(longitude / 2) ** 2;
-  return 2 * EARTH_KM * Math.asin(Math.sqrt(haversine));
 }

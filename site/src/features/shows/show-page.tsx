@@ -4,6 +4,7 @@ import { SHOWS_PATH, type Show, showPath } from "@porchlight/protocol/shows.ts";
 import { type ReactNode, type Ref, useState } from "react";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import { newTab } from "../../ui/words.ts";
+import { RemindMe } from "./remind-me.tsx";
 import { ShowStates, ShowTickets } from "./show-facts.tsx";
 import * as words from "./words.ts";
 import { YourTime } from "./your-time.tsx";
@@ -17,6 +18,8 @@ type ShowPageProps = {
   origin: string;
   language: string;
   isPast: boolean;
+  /** Whether visitors can ask for emails about it. */
+  hasReminders: boolean;
   heading: Ref<HTMLHeadingElement>;
   /** A song of the setlist, which may play. */
   renderSong: (title: string) => ReactNode;
@@ -24,7 +27,7 @@ type ShowPageProps = {
 
 /** One show: when, where, tickets, who plays, how to get in, and afterwards what was played. */
 export function ShowPage(props: ShowPageProps) {
-  const { show, artist, origin, language, isPast, heading, renderSong } = props;
+  const { show, artist, origin, language, isPast, hasReminders, heading, renderSong } = props;
   const { venue, name, lineup, age, access, note, setlist, picture } = show;
   return (
     <article className="show-page">
@@ -84,6 +87,7 @@ export function ShowPage(props: ShowPageProps) {
           </ol>
         </section>
       )}
+      {hasReminders && !isPast && show.status !== "cancelled" && <RemindMe id={show.id} />}
       <footer className="show-links">
         <a className="arrow-link" href={SHOWS_PATH}>
           {words.allShows}

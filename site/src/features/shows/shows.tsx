@@ -2,6 +2,7 @@ import type { ShowsContent } from "@porchlight/protocol/content.ts";
 import { SHOWS_PATH, type Show } from "@porchlight/protocol/shows.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NearMe, type Order, sortByDistance } from "./near-me.tsx";
+import { TellMe } from "./remind-me.tsx";
 import { PastShows, ShowsAhead } from "./show-list.tsx";
 import { ShowPage } from "./show-page.tsx";
 import { useShowRoute } from "./show-route.ts";
@@ -23,7 +24,7 @@ type ShowsProps = {
 /** The Shows screen: the dates ahead, the past ones by year, and the page of one show. */
 export function Shows(props: ShowsProps) {
   const { content, artist, origin, language, onShowAll, onShow, renderSong } = props;
-  const { title, ahead, past, aheadCount, pastCount } = content;
+  const { title, ahead, past, aheadCount, pastCount, hasReminders = false } = content;
   const { id, discard } = useShowRoute(content.show?.id);
   const known = [...ahead, ...past];
   const open = id === undefined ? undefined : known.find((show) => show.id === id);
@@ -55,6 +56,7 @@ export function Shows(props: ShowsProps) {
         origin={origin}
         language={language}
         isPast={past.includes(open)}
+        hasReminders={hasReminders}
         heading={heading}
         renderSong={renderSong}
       />
@@ -82,6 +84,7 @@ export function Shows(props: ShowsProps) {
           <ShowsAhead shows={sortByDistance(ahead, order)} language={language} />
         </section>
       )}
+      {hasReminders && <TellMe />}
       {past.length > 0 && (
         <section className="shows-past" aria-labelledby="shows-past">
           <h2 id="shows-past">{words.past}</h2>

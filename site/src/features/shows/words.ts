@@ -26,6 +26,16 @@ export const nearMe = "Nearest to me";
 export const placeUnknown = "Your browser did not say where you are. Choose a town instead.";
 export const nearTown = (town: string) => `Nearest to ${town}`;
 
+export const email = "Email";
+export const remindMe = "Remind me";
+export const remindPromise =
+  "One email a week before, one the day before, and one if it changes or is cancelled. Nothing else, and your address is deleted after the show.";
+export const tellMe = "Tell me when you play near";
+export const town = "Town";
+export const tellButton = "Tell me";
+export const tellPromise =
+  "One email for each new show within 150 km. Each has a link that stops them. This is not the newsletter.";
+
 /** "Tickets from $18.00" */
 export const ticketsFrom = (price: string) => `From ${price}`;
 /** "On sale from October 1, 2026" */

@@ -1,5 +1,6 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Writer } from "../../../data/statements.ts";
+import { forgetReminders } from "../../shared/forget-reminders.ts";
 import type { DatabaseResponse } from "../contract.ts";
 import { notServed, PostgrestError, postgresError } from "../postgrest/errors.ts";
 import { requireSingular } from "../postgrest/media.ts";
@@ -75,6 +76,7 @@ function prepareRemoval(
       const now = clock();
       suppress(writer, emails, now.toISOString().slice(0, 10));
       for (const email of emails) {
+        forgetReminders(writer, email);
         recordHistory(writer, { email, event: "removed", form: "dashboard", at: storedTimestamp(now) });
       }
     }

@@ -1,6 +1,7 @@
 import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { Writer } from "../../../../data/statements.ts";
+import { forgetReminders } from "../../../shared/forget-reminders.ts";
 import type { Order } from "../model/order.ts";
 import { returnGiftCards } from "../usage/usage-counters.ts";
 import { hasHoldEnded, isReminderDue, remindedHold } from "./hold.ts";
@@ -128,6 +129,7 @@ export const erase: ChangeOrder = (writer, order, now) => {
   const why = whyNotErased(order, new Date(now));
   if (why !== undefined) return notPossible(why);
   removeCartOf(writer, order.id);
+  forgetReminders(writer, order.email);
   return { ok: true, order: storeErased(writer, { ...order, updatedAt: now }) };
 };
 

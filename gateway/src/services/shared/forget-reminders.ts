@@ -1,0 +1,9 @@
+import { addressHash } from "../../data/address-hash.ts";
+import { listSecret } from "../../data/list-secret.ts";
+import type { Writer } from "../../data/statements.ts";
+import { mailboxKey } from "../../lib/email-address.ts";
+
+/** Deletes what the mailbox of an address asked to be told about shows, in the commit in which the address is removed. */
+export function forgetReminders(writer: Writer, email: string): void {
+  writer.run("DELETE FROM show_reminders WHERE mailbox_hash = ?", addressHash(listSecret(writer), mailboxKey(email)));
+}
