@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeBackup } from "../../data/backup.ts";
-import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { restoreBackup } from "../../data/restore.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
@@ -108,7 +108,7 @@ describe("a confirmed reminder", () => {
       await site.at(instant);
     expect(site.subjects().slice(1)).toEqual(["Tomorrow: Harbour Line at The Tall Ship, Kingston"]);
     const [, tomorrow] = site.sent;
-    expect(tomorrow?.text).toContain("Music 8:00 p.m.. All times are local: Eastern Standard Time.");
+    expect(tomorrow?.text).toContain("Music 8:00 p.m. (Eastern Standard Time)");
     expect(tomorrow?.stopLink).toMatch(/^https:\/\/artist\.example\/reminders\/stop\?t=[\w-]+$/);
     expect(tomorrow?.until?.toISOString()).toBe("2026-12-06T01:00:00.000Z");
   });

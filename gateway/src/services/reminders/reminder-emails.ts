@@ -89,7 +89,7 @@ function whenAndWhere(show: Show, language: string): string[] {
   const times = timesOf(show, language);
   return [
     `${weekdayOf(show, language)}, ${formatDate(show.date, language)}`,
-    ...(times === "" ? [] : [`${times}. ${words.timesIn(zoneOf(show, language))}`]),
+    ...(times === "" ? [] : [words.timesIn(times, zoneOf(show, language))]),
     placeOf(show, language),
   ];
 }

@@ -29,7 +29,7 @@ export const postponedSentence =
   "This show does not take place on its date. We write again as soon as there is a new one.";
 export const changedSentence = "Something about this show has changed. This is how it is now:";
 export const before = (facts: string) => `Before: ${facts}`;
-export const timesIn = (zone: string) => `All times are local: ${zone}.`;
+export const timesIn = (times: string, zone: string) => `${times} (${zone})`;
 export const newNear = (artist: string, town: string) => `${artist} near ${town}`;
 export const newNearSentence = (town: string) =>
   `You asked to be told about new shows near ${town}. Here is what is new:`;

@@ -84,13 +84,12 @@ export function readTowns(): Towns {
     search(typed) {
       const [name = "", ...around] = typed.split(",").map(keyOf);
       if (name === "") return [];
-      const found = list.filter((town) => {
-        const places = [keyOf(town.province), keyOf(town.country), town.iso2.toLowerCase()];
-        return (
-          (keyOf(town.city) === name || keyOf(town.city_ascii) === name) &&
-          around.every((place) => place === "" || places.includes(place))
-        );
-      });
+      const found = list
+        .filter((town) => keyOf(town.city) === name || keyOf(town.city_ascii) === name)
+        .filter((town) => {
+          const places = [town.province, town.country, town.iso2].map((place) => keyOf(String(place)));
+          return around.every((place) => place === "" || places.includes(place));
+        });
       // The list has a few towns twice.
       const byName = new Map(found.toSorted((a, b) => a.pop - b.pop).map((town) => [nameOf(town), town]));
       return [...byName]
