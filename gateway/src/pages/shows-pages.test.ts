@@ -47,6 +47,15 @@ describe("the shows' pages", () => {
     ]);
   });
 
+  it("offer emails only where a mail server sends them", () => {
+    const { drawn, renderer } = aRecorder();
+    for (const hasReminders of [false, true]) {
+      const { pages } = somePages({ renderer, shows: () => [next], hasReminders });
+      pages.find("/shows");
+    }
+    expect(drawn.map(({ content }) => "hasReminders" in content)).toEqual([false, true]);
+  });
+
   it("of one show have only that one", () => {
     const { pages, drawn } = pagesOf([over, later, next]);
     expect(pages.find("/shows/2025-sudbury")?.status).toBe(200);

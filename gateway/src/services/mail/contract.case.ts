@@ -55,6 +55,15 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(message.toString("latin1")).toMatch(/^[\t\r\n -~]*$/);
     });
 
+    it("has the two headers for a mail program's button that stops such emails, and only then", async () => {
+      const stopLink = `https://artist.example/reminders/stop?t=${"x".repeat(60)}`;
+      const { message, email } = await sent(anEmail({ stopLink }));
+      expect(message.toString()).toContain(`\r\nList-Unsubscribe: <${stopLink}>\r\n`);
+      expect(message.toString()).toContain("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+      expect(email.subject).toBe("A new password");
+      expect((await sent(anEmail())).message.toString()).not.toContain("List-Unsubscribe");
+    });
+
     it("names the address for replies if it is not the sender", async () => {
       const { email } = await sent(anEmail({ replyTo: "ann@example.com" }));
       expect(email.replyTo).toMatchObject([{ address: "ann@example.com" }]);

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
+import { openListSecret } from "../../data/list-secret.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
+import { createReminders } from "../../services/reminders/builtin.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
 import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
@@ -44,5 +46,14 @@ async function mountedRoutes(): Promise<readonly string[]> {
   const store = await aBuiltinStore(data, { anonymousKey: list.auth.anonymousKey });
   const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });
   onTestFinished(() => analytics.stop());
-  return aGateway({ ...list, store, analytics, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } }).routes;
+  const reminders = createReminders({
+    ...shared,
+    secret: await openListSecret(data),
+    shows: () => [],
+    sendEmail: nobody,
+    artistName: () => "Harbour Line",
+    language: () => "en-CA",
+  });
+  return aGateway({ ...list, store, analytics, reminders, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } })
+    .routes;
 }

@@ -123,3 +123,26 @@ test("the shows can be sorted by distance, in the browser alone", () => {
   expect(fetched).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
+
+test("a visitor asks for emails by forms that need no script, and only where a mail server sends them", () => {
+  const formOf = (name: string) => screen.queryByRole("region", { name })?.querySelector("form");
+  show({ ahead: [aShow({ id: "a" })], hasReminders: true });
+  const list = formOf("Tell me when you play near");
+  expect([list?.method, list?.getAttribute("action")]).toEqual(["post", "/reminders"]);
+  expect(screen.getByLabelText("Town").getAttribute("name")).toBe("town");
+  cleanup();
+  const open = aShow({ id: "a" });
+  history.replaceState({}, "", "/shows/a");
+  show({ ahead: [open], show: open, hasReminders: true });
+  expect(formOf("Remind me")?.querySelector<HTMLInputElement>("[name=show]")?.value).toBe("a");
+  expect(screen.getByLabelText("Email").getAttribute("name")).toBe("email");
+  for (const content of [
+    { ahead: [open], show: open },
+    { past: [open], show: open, hasReminders: true as const },
+    { ahead: [{ ...open, status: "cancelled" as const }], show: open, hasReminders: true as const },
+  ]) {
+    cleanup();
+    show(content);
+    expect(formOf("Remind me")).toBeUndefined();
+  }
+});
