@@ -53,14 +53,14 @@ import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
-import type { Reminders } from "./services/reminders/contract.ts";
-import { CONFIRM_PATH, STOP_PATH } from "./services/reminders/reminder-links.ts";
-import { createReminderRoutes } from "./services/reminders/routes.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
 import { type AdminVariables, requireAdmin } from "./services/shared/require-admin.ts";
 import { RETURN_PATH, type Returning } from "./services/shared/resubscribe.ts";
 import type { UnsubscribeService } from "./services/shared/unsubscribe.ts";
+import type { Reminders } from "./services/shows/reminders/contract.ts";
+import { CONFIRM_PATH, STOP_PATH } from "./services/shows/reminders/reminder-links.ts";
+import { createReminderRoutes } from "./services/shows/reminders/routes.ts";
 import type { StoreService } from "./services/store/contract.ts";
 import { STOREFRONT_ERRORS } from "./services/store/errors.ts";
 import { createStoreFastPath, STORE_RATE } from "./services/store/fast-path.ts";

@@ -43,8 +43,8 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
-import { createReminders } from "./services/reminders/builtin.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
+import { createReminders } from "./services/shows/reminders/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");

@@ -69,7 +69,7 @@ returns void language sql set search_path = '' as $$
   values (porchlight.address_hash(address), what, by_form, confirmed)
 $$;
 
--- Tokens: a tag of 16 bytes and a masked text, in base64url. gateway/src/services/unsubscribe/seal.ts creates the same
+-- Tokens: a tag of 16 bytes and a masked text, in base64url. gateway/src/services/shared/link-pages/seal.ts creates the same
 -- tokens and says why. A token for one purpose is invalid for another.
 create or replace function porchlight.masked(content bytea, tag bytea, use text) returns bytea
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
-import { createSeal } from "./seal.ts";
+import { createSeal } from "../shared/link-pages/seal.ts";
 
 /** Path of unsubscribe links; the token is in `t`. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";

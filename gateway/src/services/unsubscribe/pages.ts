@@ -1,5 +1,6 @@
+import { formPage, type LinkForm, oneMessagePage } from "../shared/link-pages/link-pages.ts";
+import { tryAgain } from "../shared/link-pages/words.ts";
 import type { Frame, Markup } from "../shared/plain-page/document.ts";
-import { formPage, type LinkForm, oneMessagePage } from "./link-pages.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
 import * as words from "./words.ts";
 
@@ -23,7 +24,7 @@ export function donePage(frame: Frame): Markup {
 
 /** The page if storing failed. The form can be sent again. */
 export function notDonePage(frame: Frame, token: string): Markup {
-  return formPage(frame, words.failures.notStored, unsubscribeForm(token, words.tryAgain));
+  return formPage(frame, words.failures.notStored, unsubscribeForm(token, tryAgain));
 }
 
 /** The page if the link's address could not be looked up. Its form works later. */

@@ -1,5 +1,5 @@
+import { createSeal } from "../shared/link-pages/seal.ts";
 import { RETURN_PATH, type ReturnLinks } from "../shared/resubscribe.ts";
-import { createSeal } from "./seal.ts";
 
 const USE = "a return link";
 

@@ -1,6 +1,7 @@
+import { formPage, type LinkForm, oneMessagePage } from "../shared/link-pages/link-pages.ts";
+import { tryAgain } from "../shared/link-pages/words.ts";
 import type { Frame, Markup } from "../shared/plain-page/document.ts";
 import { RETURN_PATH } from "../shared/resubscribe.ts";
-import { formPage, type LinkForm, oneMessagePage } from "./link-pages.ts";
 import * as words from "./words.ts";
 
 /**
@@ -23,7 +24,7 @@ export function confirmedPage(frame: Frame): Markup {
 
 /** The page if reading or storing failed. The form can be sent again. */
 export function notConfirmedPage(frame: Frame, token: string): Markup {
-  return formPage(frame, words.failures.notConfirmed, confirmForm(token, words.tryAgain));
+  return formPage(frame, words.failures.notConfirmed, confirmForm(token, tryAgain));
 }
 
 /** The page for a link that is too old, used, incomplete or forged. */

@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
 import { limitBody } from "../../http/limit-body.ts";
+import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "../shared/link-pages/link-pages.ts";
+import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "../shared/link-pages/token-form.ts";
 import { RETURN_PATH, type Returning } from "../shared/resubscribe.ts";
-import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "./link-pages.ts";
 import { confirmedPage, confirmPage, deadLinkPage, notConfirmedPage } from "./return-pages.ts";
-import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 

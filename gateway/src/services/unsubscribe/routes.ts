@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { limitBody } from "../../http/limit-body.ts";
+import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "../shared/link-pages/link-pages.ts";
+import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "../shared/link-pages/token-form.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
-import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "./link-pages.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
 import { brokenLinkPage, donePage, lookupFailedPage, notDonePage, unsubscribePage } from "./pages.ts";
-import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 type UnsubscribeRoutesOptions = LinkPagesOptions & { unsubscribing: UnsubscribeService };
 

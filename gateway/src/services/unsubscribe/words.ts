@@ -1,11 +1,6 @@
 /** Sentences of the pages behind the links in emails, as docs/product.md has them. */
 import { html } from "hono/html";
-import type { Markup } from "../shared/plain-page/document.ts";
-
-/* Every page */
-
-export const backToSite = "Back to the site";
-export const toSite = "To the site";
+import type { FormPageWords, Message } from "../shared/link-pages/words.ts";
 
 /* Pages with a form */
 
@@ -13,10 +8,6 @@ export const leaveList = "Leave the list";
 export const stayOnList = "Stay on the list";
 export const joinAgain = "Join again";
 export const stayOffList = "Stay off the list";
-export const tryAgain = "Try again";
-
-/** A page that asks a fan to press a button. */
-export type FormPageWords = { title: string; heading: string; sentence: string | Markup };
 
 /** @param address the fan's address, partly hidden */
 export function leaveQuestion(artistName: string, address: string): FormPageWords {
@@ -58,8 +49,6 @@ export const failures = {
 
 /* Pages with one message */
 
-export type Message = { title: string; sentence: string };
-
 export function hasLeft(artistName: string): Message {
   return {
     title: "You have left the list",
@@ -71,8 +60,6 @@ export function isOnList(artistName: string): Message {
   return { title: "You are on the list", sentence: `You get the newsletter of ${artistName} again.` };
 }
 
-const openAgain = "Please open the link from the email again.";
-
 export const messages = {
   brokenLink: {
     title: "This link is not whole",
@@ -83,6 +70,4 @@ export const messages = {
     sentence:
       "It is too old, it was used already, or a part of it is missing. Sign up on the site again to get a new one.",
   },
-  noForm: { title: "This was not a form", sentence: openAgain },
-  missing: { title: "This page is not here", sentence: openAgain },
 } satisfies Record<string, Message>;

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
-import { createReminders } from "../../services/reminders/builtin.ts";
+import { createReminders } from "../../services/shows/reminders/builtin.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
 import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";

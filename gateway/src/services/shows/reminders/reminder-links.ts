@@ -1,12 +1,12 @@
 import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
-import { createSeal } from "../unsubscribe/seal.ts";
+import { createSeal } from "../../shared/link-pages/seal.ts";
 
 /** Paths of the links in emails about shows; the token is in `t`. */
 export const CONFIRM_PATH = `${REMINDERS_PATH}/confirm`;
 export const STOP_PATH = `${REMINDERS_PATH}/stop`;
 
 /** The link of one kind. A token is the request's random key, sealed with the list's secret. */
-export type ReminderLink = {
+type ReminderLink = {
   linkFor(key: string): string;
   /** The key of a valid token; undefined for any other text. */
   read(token: string): string | undefined;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { deriveKey } from "../../data/list-secret.ts";
-import { isSame } from "../shared/secrets.ts";
+import { deriveKey } from "../../../data/list-secret.ts";
+import { isSame } from "../secrets.ts";
 
 /** Maximum length of a token, in characters: a time, and an address of 254 characters of three bytes each. */
 export const SEALED_MAX_LENGTH = 1_100;

@@ -1,5 +1,5 @@
 import { isOver, kilometresBetween, type Show } from "@porchlight/protocol/shows.ts";
-import { toZonedInstant } from "../../lib/time-zone.ts";
+import { toZonedInstant } from "../../../lib/time-zone.ts";
 
 /** A confirmed request as the table `show_reminders` has it. */
 export type ReminderRow = {
@@ -22,7 +22,7 @@ export type News =
   | { kind: "near"; shows: readonly Show[]; town: string; until: Date };
 
 /** What changes of a row, and the email about it, if any. */
-export type Plan = Pick<ReminderRow, "handled_until" | "told" | "over_at"> & { news?: News };
+type Plan = Pick<ReminderRow, "handled_until" | "told" | "over_at"> & { news?: News };
 
 /** What a person who comes to a show must know. A change of any of it is told. */
 export type Facts = Pick<Show, "status" | "date" | "doors" | "starts" | "venue">;
@@ -33,7 +33,7 @@ const MORNING = "10:00";
 /** A change is told when the owner's file has stayed as it is for this time, so that a slip is not told. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 /** "Near", in kilometres: a drive of two hours. */
-export const NEAR_KM = 150;
+const NEAR_KM = 150;
 /** How long after its day a postponed show is waited for. */
 const POSTPONED_FOR_MS = 365 * DAY_MS;
 

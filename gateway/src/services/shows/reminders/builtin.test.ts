@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { writeBackup } from "../../data/backup.ts";
-import type { DataFile } from "../../data/data-file.ts";
-import { openListSecret } from "../../data/list-secret.ts";
-import { restoreBackup } from "../../data/restore.ts";
-import { aDataFile } from "../../testing/a-data-file.ts";
-import { silentLog } from "../../testing/gateway-in-memory.ts";
-import { aTestFolder } from "../../testing/gateway-process.ts";
-import { forgetReminders } from "../shared/forget-reminders.ts";
-import type { EmailMessage } from "../shared/outgoing-messages.ts";
-import { aShowsFolder, aWrittenShow } from "../shows/some-shows.case.ts";
+import { writeBackup } from "../../../data/backup.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import { openListSecret } from "../../../data/list-secret.ts";
+import { restoreBackup } from "../../../data/restore.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
+import { silentLog } from "../../../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { forgetReminders } from "../../shared/forget-reminders.ts";
+import type { EmailMessage } from "../../shared/outgoing-messages.ts";
+import { aShowsFolder, aWrittenShow } from "../some-shows.case.ts";
 import { createReminders } from "./builtin.ts";
 
 /** Doors at seven, music at eight in the evening of December 5, in Ontario. */

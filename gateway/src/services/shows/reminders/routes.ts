@@ -1,24 +1,13 @@
 import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
-import { isFromOwnPage } from "../../http/from-own-page.ts";
-import { limitBody } from "../../http/limit-body.ts";
-import type { SignUpLimit } from "../../http/sign-up-limit.ts";
-import type { Client } from "../shared/caller.ts";
-import { documentOf, type Frame, type Markup } from "../shared/plain-page/document.ts";
-import {
-  createLinkPages,
-  formPage,
-  type LinkPagesOptions,
-  missingPage,
-  noFormPage,
-  oneMessagePage,
-} from "../unsubscribe/link-pages.ts";
-import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "../unsubscribe/token-form.ts";
-import { tryAgain as tryAgainWords } from "../unsubscribe/words.ts";
+import { isFromOwnPage } from "../../../http/from-own-page.ts";
+import { limitBody } from "../../../http/limit-body.ts";
+import type { SignUpLimit } from "../../../http/sign-up-limit.ts";
+import type { Client } from "../../shared/caller.ts";
+import { createLinkPages, type LinkPagesOptions, missingPage, noFormPage } from "../../shared/link-pages/link-pages.ts";
+import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "../../shared/link-pages/token-form.ts";
 import type { ReminderSubject, Reminders } from "./contract.ts";
-import { CONFIRM_PATH, STOP_PATH } from "./reminder-links.ts";
-import * as words from "./words.ts";
+import { confirmPage, DONE_PAGES, notStoppedPage, problemPage, stopPage, townsPage } from "./pages.ts";
 
 /** Maximum length of what a form may name, in characters: an email, a town, the id of a show. */
 const FIELD_MAX_LENGTH = 300;
@@ -37,22 +26,18 @@ type ReminderRoutesOptions = LinkPagesOptions & {
 export function createReminderRoutes({ reminders, publicUrl, limit, ...options }: ReminderRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${REMINDERS_PATH}/reminders.css`);
   const limited = new Hono<{ Variables: { client: Client } }>();
-  const say = (c: Context, message: keyof typeof words.messages, status: 400 | 404 | 410 | 429) =>
-    c.html(oneMessagePage(frame(), words.messages[message]), status);
+  const say = (c: Context, problem: Parameters<typeof problemPage>[1], status: 400 | 404 | 410 | 429) =>
+    c.html(problemPage(frame(), problem), status);
   const deadLink = (c: Context) => say(c, "deadLink", 410);
   const onlyForms = limitBody(FORM_MAX_BYTES, (c) => c.html(noFormPage(frame()), 413));
   const failed = (c: Context, error: unknown) =>
     tryAgain(c, error, {
       what: "a reminder could not be stored",
-      page: oneMessagePage(frame(), words.messages.notStored),
+      page: problemPage(frame(), "notStored"),
     });
 
-  for (const [path, message] of [
-    ["/asked", words.asked],
-    ["/confirmed", words.confirmed],
-    ["/stopped", words.stopped],
-  ] as const) {
-    routes.get(path, (c) => c.html(oneMessagePage(frame(), message)));
+  for (const [path, page] of Object.entries(DONE_PAGES)) {
+    routes.get(path, (c) => c.html(page(frame())));
     routes.all(path, (c) => notAllowed(c, { allow: "GET, HEAD", page: missingPage(frame()) }));
   }
 
@@ -88,8 +73,7 @@ export function createReminderRoutes({ reminders, publicUrl, limit, ...options }
     const token = onlyToken(c.req.queries("t") ?? []);
     const found = token === undefined ? undefined : reminders.find(token);
     if (token === undefined || !found) return deadLink(c);
-    const form = { path: CONFIRM_PATH, token, verb: words.yes, otherwise: words.notNow };
-    return c.html(formPage(frame(), words.confirmQuestion(found.about, found.address), form));
+    return c.html(confirmPage(frame(), token, found));
   });
   routes.post("/confirm", onlyForms, async (c) => {
     const form = await readForm(c);
@@ -104,11 +88,10 @@ export function createReminderRoutes({ reminders, publicUrl, limit, ...options }
   });
   routes.all("/confirm", (c) => notAllowed(c, { allow: "GET, HEAD, POST", page: missingPage(frame()) }));
 
-  const stopForm = (token: string, verb: string) => ({ path: STOP_PATH, token, verb, otherwise: words.keepThem });
   routes.get("/stop", (c) => {
     const token = onlyToken(c.req.queries("t") ?? []);
     if (token === undefined || !reminders.isStopLink(token)) return deadLink(c);
-    return c.html(formPage(frame(), words.stopQuestion, stopForm(token, words.stopEmails)));
+    return c.html(stopPage(frame(), token));
   });
   routes.post("/stop", onlyForms, async (c) => {
     const form = await readForm(c);
@@ -121,11 +104,11 @@ export function createReminderRoutes({ reminders, publicUrl, limit, ...options }
     if (isOneClick && !valuesOf(form, "List-Unsubscribe").includes("One-Click")) return deadLink(c);
     try {
       if (!(await reminders.stop(token))) return deadLink(c);
-      return isOneClick ? c.html(oneMessagePage(frame(), words.stopped)) : c.redirect(`${REMINDERS_PATH}/stopped`, 303);
+      return isOneClick ? c.html(DONE_PAGES["/stopped"](frame())) : c.redirect(`${REMINDERS_PATH}/stopped`, 303);
     } catch (error) {
       return tryAgain(c, error, {
         what: "stopping a reminder failed",
-        page: formPage(frame(), words.stopFailed, stopForm(token, tryAgainWords)),
+        page: notStoppedPage(frame(), token),
       });
     }
   });
@@ -146,21 +129,4 @@ function readSubject(form: FormData): ReminderSubject | undefined {
 function onlyField(form: FormData, name: string): string | undefined {
   const [value, ...more] = valuesOf(form, name);
   return more.length > 0 || value === undefined || value.length > FIELD_MAX_LENGTH ? undefined : value;
-}
-
-/** The page on which a visitor says which of several towns they mean. */
-function townsPage(frame: Frame, email: string, towns: readonly string[]): Markup {
-  const { title, heading, sentence } = words.whichTown;
-  return documentOf(
-    frame,
-    title,
-    html`<div class="plain-message">
-<h1>${heading}</h1>
-<p class="lead">${sentence}</p>
-<form class="leave" method="post" action="${REMINDERS_PATH}">
-<input type="hidden" name="email" value="${email}">
-${towns.map((town) => html`<button class="button" type="submit" name="town" value="${town}">${town}</button>`)}
-</form>
-</div>`,
-  );
 }

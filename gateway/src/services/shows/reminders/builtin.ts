@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { showTitle } from "@porchlight/protocol/show-words.ts";
 import { isOver, type Show } from "@porchlight/protocol/shows.ts";
-import type { EmailLook } from "../../content/identity/email-look.ts";
-import { addressHash } from "../../data/address-hash.ts";
-import type { DataFile } from "../../data/data-file.ts";
-import { mailboxKey } from "../../lib/email-address.ts";
-import type { EmailContent } from "../shared/emails/content.ts";
-import { renderEmail } from "../shared/emails/render-email.ts";
-import { isNeverTaken, type SendEmail } from "../shared/outgoing-messages.ts";
-import { readListEmail } from "../shared/sign-up-rules.ts";
-import { partlyHidden } from "../shared/unsubscribe.ts";
-import { type NamedTown, readTowns } from "../shows/towns.ts";
+import type { EmailLook } from "../../../content/identity/email-look.ts";
+import { addressHash } from "../../../data/address-hash.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import { mailboxKey } from "../../../lib/email-address.ts";
+import type { EmailContent } from "../../shared/emails/content.ts";
+import { renderEmail } from "../../shared/emails/render-email.ts";
+import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
+import { readListEmail } from "../../shared/sign-up-rules.ts";
+import { partlyHidden } from "../../shared/unsubscribe.ts";
+import { type NamedTown, readTowns } from "../towns.ts";
 import type { ReminderSubject, Reminders, RequestResult } from "./contract.ts";
 import { firstTold, planFor, type ReminderRow } from "./plan.ts";
 import { composeConfirmation, composeNews } from "./reminder-emails.ts";
@@ -125,6 +126,8 @@ export function createReminders(options: RemindersOptions): Reminders {
   async function sendNews(): Promise<void> {
     for (const { key } of data.read.all<{ key: string }>(CONFIRMED)) {
       if (isEnding) return;
+      // Requests of visitors come first: with thousands of requests and shows a check takes seconds.
+      await nextTurn();
       const row = data.read.get<StoredReminder>(FIND, key);
       if (!row || row.confirmed_at === null) continue;
       const { news, ...plan } = planFor({ ...row, confirmed_at: row.confirmed_at }, shows(), clock().getTime());

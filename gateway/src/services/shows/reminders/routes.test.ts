@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { aGateway } from "../../testing/gateway-in-memory.ts";
-import { expectPlainPage } from "../shared/plain-page/plain-page.case.ts";
+import { aGateway } from "../../../testing/gateway-in-memory.ts";
+import { expectPlainPage } from "../../shared/plain-page/plain-page.case.ts";
 import type { ReminderSubject, Reminders, RequestResult } from "./contract.ts";
 
 const KEY = "a-token";

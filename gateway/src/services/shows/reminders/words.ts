@@ -1,6 +1,6 @@
 /** Sentences of the emails about shows, and of the pages of their forms and links, as docs/product.md has them. */
 import { html } from "hono/html";
-import type { FormPageWords, Message } from "../unsubscribe/words.ts";
+import type { FormPageWords, Message } from "../../shared/link-pages/words.ts";
 
 /* Emails */
 

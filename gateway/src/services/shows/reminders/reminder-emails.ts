@@ -1,8 +1,8 @@
 import { formatDate, formatInstant } from "@porchlight/protocol/format-date.ts";
 import { placeOf, showTitle, timeOf, timesOf, weekdayOf } from "@porchlight/protocol/show-words.ts";
 import { SHOWS_PATH, type Show, showPath } from "@porchlight/protocol/shows.ts";
-import { toDay } from "../../lib/time-zone.ts";
-import type { Block, EmailContent } from "../shared/emails/content.ts";
+import { toDay } from "../../../lib/time-zone.ts";
+import type { Block, EmailContent } from "../../shared/emails/content.ts";
 import type { Facts, News } from "./plan.ts";
 import * as words from "./words.ts";
 

@@ -12,7 +12,7 @@ export type RequestResult =
   | { ok: false; reason: "which-town"; towns: readonly string[] };
 
 /** A consent as the pages behind the links show it. `about` names the show or the town. */
-export type PendingReminder = { address: string; about: string };
+type PendingReminder = { address: string; about: string };
 
 /** Emails about shows that people asked for. The site has none while no mail server is set up. */
 export interface Reminders {

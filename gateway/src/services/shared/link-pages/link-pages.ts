@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { defaultHeaders } from "../../http/default-headers.ts";
-import { plainPageHeaders } from "../../http/security-headers.ts";
-import type { Logger } from "../../lib/log.ts";
-import { ProviderError } from "../../lib/provider/provider-error.ts";
-import { documentOf, type Frame, type Markup, messagePage, type PageTheme } from "../shared/plain-page/document.ts";
-import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
+import { defaultHeaders } from "../../../http/default-headers.ts";
+import { plainPageHeaders } from "../../../http/security-headers.ts";
+import type { Logger } from "../../../lib/log.ts";
+import { ProviderError } from "../../../lib/provider/provider-error.ts";
+import { documentOf, type Frame, type Markup, messagePage, type PageTheme } from "../plain-page/document.ts";
+import { createStylesheet } from "../plain-page/stylesheet.ts";
 import * as words from "./words.ts";
 
 /** `Retry-After` of a failure, in seconds, if the provider does not give one. */
 const RETRY_AFTER_SECONDS = 30;
-const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
+const STYLES = [new URL("./link-pages.css", import.meta.url)];
 
 export type LinkPagesOptions = {
   /** The artist's current name. */
