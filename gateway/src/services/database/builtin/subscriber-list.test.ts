@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it } from "vitest";
 import { aDataFile } from "../../../testing/a-data-file.ts";
+import { addReminder, remindedIn } from "../../../testing/a-reminder.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../shared/admin.case.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
@@ -126,6 +127,14 @@ it("a removed address leaves only a keyed hash and a day", async () => {
   expect(suppressedAmong(data.read, [ANN, "Ben@Example.com", "cleo@example.com"])).toEqual(
     new Set([ANN, "Ben@Example.com"]),
   );
+});
+
+it("a removal deletes the reminders of shows of the mailbox, and of no other", async () => {
+  const { data, insert, remove } = aList();
+  await insert();
+  for (const email of [ANN, ANN.replace("@", "+shows@"), "ben@example.com"]) await addReminder(data, email);
+  await remove();
+  expect(remindedIn(data)).toEqual(["ben@example.com"]);
 });
 
 it("a removal that is rolled back leaves no hash", async () => {

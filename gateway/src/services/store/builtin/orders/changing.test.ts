@@ -1,6 +1,7 @@
 import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
 import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
 import { describe, expect, it } from "vitest";
+import { addReminder, remindedIn } from "../../../../testing/a-reminder.ts";
 import type { Order } from "../model/order.ts";
 import { aStore, type TestStore } from "./a-store.case.ts";
 import { actionsFor } from "./order-rules.ts";
@@ -225,6 +226,15 @@ describe("an order", () => {
     expect(offered()).toEqual(["erased"]);
     await store.orders.erase(order.id);
     expect(offered()).toEqual([]);
+  });
+
+  it("deletes the buyer's reminders of shows when it erases the buyer", async () => {
+    const store = await aStore();
+    const order = await store.order({ email: "ann@example.com" });
+    for (const email of ["ann+shows@example.com", "ben@example.com"]) await addReminder(store.data, email);
+    await store.orders.cancel(order.id);
+    expect(await store.orders.erase(order.id)).toMatchObject({ ok: true });
+    expect(remindedIn(store.data)).toEqual(["ben@example.com"]);
   });
 });
 
