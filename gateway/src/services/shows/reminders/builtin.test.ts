@@ -176,6 +176,39 @@ describe("a confirmed reminder", () => {
   });
 });
 
+describe("a postponed show", () => {
+  it("is told once, has no reminders, and its people hear of the new day", async () => {
+    const site = await aSite();
+    await site.join();
+    await site.edit("2026-11-10T12:00:00Z", aWrittenShow(...KINGSTON, "status: postponed"));
+    for (const instant of ["2026-11-28T15:00:00Z", "2026-12-04T15:00:00Z", "2026-12-20T12:00:00Z"])
+      await site.at(instant);
+    const moved = aWrittenShow(...KINGSTON, "status: rescheduled", "movedFrom: 2026-12-05").replace(
+      "date: 2026-12-05",
+      "date: 2027-02-06",
+    );
+    await site.edit("2026-12-21T12:00:00Z", moved);
+    await site.at("2027-02-05T15:00:00Z");
+    expect(site.subjects()).toEqual([
+      "Postponed: Harbour Line at The Tall Ship, Kingston",
+      "Changed: Harbour Line at The Tall Ship, Kingston",
+      "Tomorrow: Harbour Line at The Tall Ship, Kingston",
+    ]);
+    await site.at("2027-02-07T05:00:00Z");
+    expect(site.rows()).toEqual([]);
+  });
+
+  it("without a new day is waited for a year", async () => {
+    const site = await aSite();
+    await site.join();
+    await site.edit("2026-11-10T12:00:00Z", aWrittenShow(...KINGSTON, "status: postponed"));
+    await site.at("2027-12-05T12:00:00Z");
+    expect(site.rows()).toHaveLength(1);
+    await site.at("2027-12-06T12:00:00Z");
+    expect(site.rows()).toEqual([]);
+  });
+});
+
 describe("a restored backup", () => {
   it("sends no reminder twice, and nothing to a person who has stopped since", async () => {
     const site = await aSite();
