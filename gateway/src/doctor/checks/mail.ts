@@ -19,7 +19,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
   if (!smtp) {
     return [
       server.look(
-        "There is none: emails are files in the folder outbox, and no buyer gets one.",
+        "There is none: emails are files in the folder outbox, no buyer gets one, and shows have no “Remind me”.",
         "Set SMTP_URL and MAIL_FROM before you sell anything. Emails for a forgotten password need them too.",
       ),
     ];

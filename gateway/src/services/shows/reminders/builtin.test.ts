@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { writeBackup } from "../../../data/backup.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import { openListSecret } from "../../../data/list-secret.ts";
@@ -24,6 +24,7 @@ async function aSite({ data = aDataFile({ dir: aTestFolder() }), shows = [aWritt
   const sent: EmailMessage[] = [];
   let now = "2026-11-01T12:00:00Z";
   let isDead = false;
+  let isHanging = false;
   const secret = await openListSecret(data);
   const service = folder.open();
   const open = (file: DataFile = data) =>
@@ -34,6 +35,7 @@ async function aSite({ data = aDataFile({ dir: aTestFolder() }), shows = [aWritt
       sendEmail: async (email) => {
         if (isDead) throw new Error("the disk is full");
         sent.push(email);
+        if (isHanging) await new Promise(() => {});
       },
       artistName: () => "Harbour Line",
       language: () => "en-CA",
@@ -59,6 +61,9 @@ async function aSite({ data = aDataFile({ dir: aTestFolder() }), shows = [aWritt
     subjects: () => sent.map(({ subject }) => subject),
     restart: () => {
       reminders = open();
+    },
+    setHanging: (hanging: boolean) => {
+      isHanging = hanging;
     },
     setDead: (dead: boolean) => {
       isDead = dead;
@@ -134,6 +139,18 @@ describe("a confirmed reminder", () => {
     await site.at("2026-11-30T15:00:00Z");
     await site.at("2026-11-30T15:10:00Z");
     expect(site.subjects()).toEqual(["In 5 days: Harbour Line at The Tall Ship, Kingston"]);
+  });
+
+  it("is not sent again if the process was killed before it knew that the email was handed over", async () => {
+    const site = await aSite();
+    await site.join();
+    site.setHanging(true);
+    void site.at("2026-11-28T15:00:00Z");
+    await vi.waitFor(() => expect(site.sent).toHaveLength(1));
+    site.restart();
+    site.setHanging(false);
+    await site.at("2026-11-28T15:10:00Z");
+    expect(site.sent).toHaveLength(1);
   });
 
   it("is deleted with its address after the show", async () => {
@@ -269,6 +286,26 @@ describe("a request", () => {
     expect(site.sent).toHaveLength(3);
     await site.at("2026-11-02T12:02:00Z");
     expect(site.rows()).toEqual([]);
+  });
+
+  it("that is repeated a day later sends the link again, and is one reminder, which every link stops", async () => {
+    const site = await aSite();
+    const ask = () => site.reminders().request("ann@example.com", { showId: "2026-kingston" });
+    await ask();
+    await site.at("2026-11-01T12:01:00Z");
+    await site.at("2026-11-02T12:02:00Z");
+    await ask();
+    await site.at("2026-11-02T12:03:00Z");
+    expect(site.sent).toHaveLength(2);
+    const [first, second] = [...site.sent];
+    for (const email of [first, second]) {
+      expect(await site.reminders().confirm(site.tokenIn(email, "confirm"))).toBe(true);
+    }
+    await site.at("2026-11-28T15:00:00Z");
+    expect(site.sent).toHaveLength(3);
+    await site.reminders().stop(site.tokenIn(first, "stop"));
+    await site.at("2026-12-04T15:00:00Z");
+    expect(site.sent).toHaveLength(3);
   });
 
   it("gets the same answer for a known address, and no second email", async () => {

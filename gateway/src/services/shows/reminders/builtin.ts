@@ -26,8 +26,9 @@ const EMAILS_A_DAY = 3;
 const TOWNS_MAX = 12;
 
 const FIND = "SELECT * FROM show_reminders WHERE key = ? AND email IS NOT NULL";
-const SAME =
-  "SELECT 1 FROM show_reminders WHERE mailbox_hash = ? AND email = ? AND (show_id = ? OR town = ?) AND (confirmed_at IS NOT NULL OR requested_at > ?)";
+const SAME = "SELECT * FROM show_reminders WHERE mailbox_hash = ? AND email = ? AND (show_id = ? OR town = ?)";
+/** Keeps the key, so that there is one row for an address and a subject, and every link in its emails works. */
+const RENEW = "UPDATE show_reminders SET requested_at = ?, is_confirmation_due = 1 WHERE key = ?";
 // Leaves out requests with a future time, made while the clock was ahead.
 const LATELY =
   "SELECT count(*) AS count FROM show_reminders WHERE mailbox_hash = ? AND requested_at > ? AND requested_at <= ?";
@@ -168,9 +169,14 @@ export function createReminders(options: RemindersOptions): Reminders {
     const mailbox = addressHash(secret(), mailboxKey(email));
     return data.write((writer) => {
       const yesterday = at(-DAY_MS);
-      if (writer.get(SAME, mailbox, email, show?.id ?? null, town, yesterday) !== undefined) return;
+      const same = writer.get<StoredReminder>(SAME, mailbox, email, show?.id ?? null, town);
+      if (same && (same.confirmed_at !== null || same.requested_at > yesterday)) return;
       const { count } = writer.get<{ count: number }>(LATELY, mailbox, yesterday, now) ?? { count: 0 };
       if (count >= EMAILS_A_DAY) return;
+      if (same) {
+        writer.run(RENEW, now, same.key);
+        return;
+      }
       const overAt = show ? new Date(show.overAt).toISOString() : at(NEAR_YEARS * 365 * DAY_MS);
       const key = randomBytes(16).toString("base64url");
       const place = [position?.latitude ?? null, position?.longitude ?? null] as const;
