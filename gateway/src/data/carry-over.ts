@@ -93,7 +93,7 @@ const REMOVE_SUPPRESSED = `
 /**
  * Carries over from the present contents what a restore must not undo. Links in emails still work, unsubscribed
  * addresses stay unsubscribed, removed addresses stay removed, no order number is used twice, no buyer who paid since is
- * reminded, and the owner keeps the present address.
+ * reminded, no reminder of a show is sent twice, and the owner keeps the present address.
  *
  * @param staged the contents to restore, already migrated; this function changes them
  * @param present a copy of the present contents. If their list has no secret yet, only the numbers are carried over

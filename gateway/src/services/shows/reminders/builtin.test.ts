@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { writeBackup } from "../../../data/backup.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import { openListSecret } from "../../../data/list-secret.ts";
+import { createReachedTime } from "../../../data/reached-time.ts";
 import { restoreBackup } from "../../../data/restore.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { silentLog } from "../../../testing/gateway-in-memory.ts";
@@ -151,6 +152,16 @@ describe("a confirmed reminder", () => {
     site.setHanging(false);
     await site.at("2026-11-28T15:10:00Z");
     expect(site.sent).toHaveLength(1);
+  });
+
+  it("is neither sent nor deleted by a clock that is ahead for less than an hour", async () => {
+    const site = await aSite();
+    await site.join();
+    const read = createReachedTime(site.data, () => new Date("2026-11-01T12:00:00Z"));
+    await read();
+    for (const instant of ["2026-11-28T15:00:00Z", "2027-12-28T15:00:00Z"]) await site.at(instant);
+    expect(site.sent).toEqual([]);
+    expect(site.rows()).toHaveLength(1);
   });
 
   it("is deleted with its address after the show", async () => {

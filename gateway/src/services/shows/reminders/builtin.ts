@@ -6,6 +6,7 @@ import { isOver, type Show } from "@porchlight/protocol/shows.ts";
 import type { EmailLook } from "../../../content/identity/email-look.ts";
 import { addressHash } from "../../../data/address-hash.ts";
 import type { DataFile } from "../../../data/data-file.ts";
+import { expiryTime } from "../../../data/reached-time.ts";
 import { mailboxKey } from "../../../lib/email-address.ts";
 import type { EmailContent } from "../../shared/emails/content.ts";
 import { renderEmail } from "../../shared/emails/render-email.ts";
@@ -14,7 +15,7 @@ import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
 import { type NamedTown, readTowns } from "../towns.ts";
 import type { ReminderSubject, Reminders, RequestResult } from "./contract.ts";
-import { firstTold, planFor, type ReminderRow } from "./plan.ts";
+import { firstTold, type PlanTime, planFor, type ReminderRow } from "./plan.ts";
 import { composeConfirmation, composeNews } from "./reminder-emails.ts";
 import { createReminderLinks } from "./reminder-links.ts";
 import { CONFIRM_DAYS, NEAR_YEARS, nameOfNear } from "./words.ts";
@@ -131,7 +132,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       await nextTurn();
       const row = data.read.get<StoredReminder>(FIND, key);
       if (!row || row.confirmed_at === null) continue;
-      const { news, ...plan } = planFor({ ...row, confirmed_at: row.confirmed_at }, shows(), clock().getTime());
+      const { news, ...plan } = planFor({ ...row, confirmed_at: row.confirmed_at }, shows(), readTime());
       const isSame = plan.handled_until === row.handled_until && plan.told === row.told && plan.over_at === row.over_at;
       if (isSame) continue;
       if ((await store(row, plan)) === 0 || news === undefined) continue;
@@ -151,14 +152,22 @@ export function createReminders(options: RemindersOptions): Reminders {
     );
   }
 
+  function readTime(): PlanTime {
+    const now = clock();
+    return { now: now.getTime(), reached: expiryTime(data.read, now).getTime() };
+  }
+
   async function run(): Promise<void> {
     await sendConfirmations();
     await sendNews();
-    await data.write((writer) => writer.run(DELETE_OVER, at(0), at(-CONFIRM_DAYS * DAY_MS), at(-DAY_MS)));
+    const { reached } = readTime();
+    const before = (ms: number) => new Date(reached - ms).toISOString();
+    await data.write((writer) => writer.run(DELETE_OVER, before(0), before(CONFIRM_DAYS * DAY_MS), before(DAY_MS)));
   }
 
-  function check(): Promise<void> {
-    running = running.then(run).catch((error: unknown) => log.error({ err: error }, "reminders of shows failed"));
+  /** Runs work after the work that is running. */
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    running = running.then(work).catch((error: unknown) => log.error({ err: error }, "reminders of shows failed"));
     return running;
   }
 
@@ -192,7 +201,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       if ("reason" in about) return about;
       await add(email, about);
       // In the background, so that the time of the response reveals nothing.
-      setImmediate(() => void check());
+      setImmediate(() => void enqueue(sendConfirmations));
       return { ok: true };
     },
     find(token) {
@@ -210,11 +219,9 @@ export function createReminders(options: RemindersOptions): Reminders {
       // A second click on the button gives the same result.
       if (row.confirmed_at !== null) return true;
       const now = at(0);
-      // What has changed since the request is on the page that the person sees now.
-      const told = row.show_id === null ? null : firstTold(findShow(row.show_id));
+      // What has changed since the request, and which shows are near the town, is on the site's pages.
+      const { told } = planFor({ ...row, confirmed_at: now, told: null }, shows(), readTime());
       await data.write((writer) => writer.run(CONFIRM, now, now, told, row.key));
-      // Stores which shows near the town the person can see already.
-      setImmediate(() => void check());
       return true;
     },
     isStopLink: (token) => links.stop.read(token) !== undefined,
@@ -224,7 +231,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       await data.write((writer) => writer.run(STOP, key));
       return true;
     },
-    check,
+    check: () => enqueue(run),
     async end() {
       isEnding = true;
       await running;

@@ -37,12 +37,15 @@ const NEAR_KM = 150;
 /** How long after its day a postponed show is waited for. */
 const POSTPONED_FOR_MS = 365 * DAY_MS;
 
+/** Milliseconds since 1970: what the clock says, and a time that has come even if the clock is ahead. */
+export type PlanTime = { now: number; reached: number };
+
 /** Plans what happens to a request now. It changes nothing that can wait. */
-export function planFor(row: ReminderRow, shows: readonly Show[], now: number): Plan {
-  return row.show_id === null ? planNear(row, shows, now) : planShow(row, shows, now);
+export function planFor(row: ReminderRow, shows: readonly Show[], time: PlanTime): Plan {
+  return row.show_id === null ? planNear(row, shows, time) : planShow(row, shows, time);
 }
 
-function planShow(row: ReminderRow, shows: readonly Show[], now: number): Plan {
+function planShow(row: ReminderRow, shows: readonly Show[], { now, reached }: PlanTime): Plan {
   const show = shows.find(({ id }) => id === row.show_id);
   // A show that is no longer listed has no news, and its people are deleted after the day that was last known.
   if (!show) return row;
@@ -51,7 +54,7 @@ function planShow(row: ReminderRow, shows: readonly Show[], now: number): Plan {
   const facts = factsOf(show);
   const told = JSON.stringify(facts);
   if (row.told === null) return { ...same, told };
-  if (over <= now) return same;
+  if (over <= reached) return same;
   if (row.told !== told) {
     if (!isSettled(show, now)) return same;
     return {
@@ -62,9 +65,9 @@ function planShow(row: ReminderRow, shows: readonly Show[], now: number): Plan {
       news: { kind: "change", show, before: JSON.parse(row.told), until: new Date(over) },
     };
   }
-  const until = reminderDue(row, show, now);
-  if (until === undefined) return same;
-  return { ...same, handled_until: new Date(now).toISOString(), news: { kind: "reminder", show, until } };
+  const until = reminderDue(row, show, reached);
+  if (until === undefined || until.getTime() <= now) return same;
+  return { ...same, handled_until: new Date(reached).toISOString(), news: { kind: "reminder", show, until } };
 }
 
 /** @returns until when the reminder is of use; undefined if none is due */
@@ -83,7 +86,7 @@ function morningBefore({ date, timeZone }: Show, days: number): number {
   return Date.parse(toZonedInstant({ day, time: MORNING }, timeZone));
 }
 
-function planNear(row: ReminderRow, shows: readonly Show[], now: number): Plan {
+function planNear(row: ReminderRow, shows: readonly Show[], { now }: PlanTime): Plan {
   const { town, latitude, longitude } = row;
   if (town === null || latitude === null || longitude === null) return row;
   const near = shows.filter(
