@@ -50,7 +50,7 @@ export function confirmQuestion(about: string, address: string): FormPageWords {
   return {
     title: "Emails about shows",
     heading: "Shall we tell you?",
-    sentence: html`${about}, for <bdi>${address}</bdi>.`,
+    sentence: html`For <bdi>${address}</bdi>: ${about}.`,
   };
 }
 export const notNow = "Not now";
