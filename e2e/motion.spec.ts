@@ -41,6 +41,8 @@ test.describe("with reduced motion nothing moves:", () => {
     await expectStill(page);
     await openAndCloseDialog(page, () => expectStill(page));
     await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
+    // From now on the pictures further down load.
+    await expect(page.locator(".welcome-bill")).toHaveAttribute("data-in-view");
     await expectStill(page);
   });
 
