@@ -26,9 +26,7 @@ function heroPicture(at: number, words: RegExp): State {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, "/");
       await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
-      // Content further down appears only when it is scrolled into view.
-      await page.getByText(/^Harbour Line play/).scrollIntoViewIfNeeded();
-      await page.evaluate(() => scrollTo(0, 0));
+      await showRows(page);
       await page.clock.runFor(15_000 * at);
       await expect(page.getByRole("img", { name: words })).toBeVisible();
     },

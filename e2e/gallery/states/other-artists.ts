@@ -7,7 +7,7 @@ import { open } from "../../support/visitor.ts";
 import type { Screen, State, Visit } from "../state.ts";
 
 /** The owner's files that name the artist and pictures. */
-const FILES = ["artist.json", "store/products.yaml", "music/albums.yaml"];
+const FILES = ["artist.json", "store/products.yaml", "music/albums.yaml", "shows.yaml"];
 /** The files that make the site British. */
 const BRITISH_FILES = ["artist.json", "store/store.yaml"];
 
@@ -25,10 +25,11 @@ function withoutPictures(text: string): string {
   return JSON.stringify({ ...artist, images: { hero: [], share: artist.images.share } });
 }
 
-/** Neither releases nor products. */
+/** Neither releases nor products nor shows. */
 function withNothing(text: string): string {
   if (text.startsWith("{")) return text;
-  return text.includes("\nalbums:") ? "albums: []\n" : "products: []\n";
+  const list = /^(albums|shows):/m.exec(text)?.[1] ?? "products";
+  return `${list}: []\n`;
 }
 
 /** Thirty letters in three words. The first release and the first product have long words too. */
