@@ -68,6 +68,7 @@ test("a fan is reminded of a show after a click in an email, and stops it, witho
   await page.goto(stop);
   await page.getByRole("button", { name: "Stop these emails" }).click();
   await expect(page.getByRole("heading", { name: "These emails have stopped" })).toBeVisible();
+  noise.provoke(/status of 410 .*\/reminders\/confirm/);
   await page.goto(confirm);
   await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
   await context.close();
