@@ -57,7 +57,7 @@ test("a fan is reminded of a show after a click in an email, and stops it, witho
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Remind me" }).click();
   await expect(page).toHaveURL(`${gateway.url}/reminders/asked`);
-  await expect(page.getByRole("heading", { name: "Please look into your mailbox" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
 
   const { confirm, stop } = await linksFor(gateway, email);
   await page.goto(confirm);

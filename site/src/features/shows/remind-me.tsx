@@ -37,7 +37,7 @@ function ReminderForm({ heading, promise, verb, children }: ReminderFormProps) {
           <label htmlFor={id}>{words.email}</label>
           <input id={id} type="email" name="email" autoComplete="email" required aria-describedby={`${id}-promise`} />
         </span>
-        <button type="submit" className="button">
+        <button type="submit" className="button button-quiet">
           {verb}
         </button>
       </form>

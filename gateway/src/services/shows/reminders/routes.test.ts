@@ -4,7 +4,7 @@ import { expectPlainPage } from "../../shared/plain-page/plain-page.case.ts";
 import type { ReminderSubject, Reminders, RequestResult } from "./contract.ts";
 
 const KEY = "a-token";
-const ASKED = "Please look into your mailbox";
+const ASKED = "Please check your email";
 
 /** A site whose reminders answer with `result`; `asked` has the requests. */
 function aSite(result: RequestResult = { ok: true }) {

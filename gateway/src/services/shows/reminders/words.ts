@@ -42,8 +42,8 @@ export const stopEmails = "Stop these emails";
 export const nameOfNear = (town: string) => `new shows near ${town}`;
 
 export const asked: Message = {
-  title: "Please look into your mailbox",
-  sentence: `If these emails are not confirmed for your address yet, an email with a link comes in a moment. Nothing is sent before you have confirmed it. The link works for ${CONFIRM_DAYS} days, and an address gets at most three such emails a day.`,
+  title: "Please check your email",
+  sentence: `Unless you have confirmed before, you get an email with a link in a moment. Nothing else is sent until you open that link. It works for ${CONFIRM_DAYS} days, and an address gets at most three such emails a day.`,
 };
 
 export function confirmQuestion(about: string, address: string): FormPageWords {
