@@ -4,7 +4,7 @@ import { hasPassed } from "../../../../lib/has-passed.ts";
 import type { PickupPlace } from "./store-settings.ts";
 
 /** A pickup place of `store.yaml`. With `atShows` it stands for the next shows. */
-export type WrittenPlace = PickupPlace & { atShows: boolean };
+type WrittenPlace = PickupPlace & { atShows: boolean };
 
 /** Maximum number of shows that a buyer chooses from. A later one is rarely why somebody orders now. */
 const SHOWS_MAX = 6;
