@@ -1,4 +1,5 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { Hono } from "hono";
@@ -25,6 +26,7 @@ import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
 import type { PictureStore } from "./media/pictures/picture-store.ts";
 import { createPictureRoutes } from "./media/pictures/routes.ts";
+import { createPressRoutes, DOWNLOAD_RATE } from "./media/press/routes.ts";
 import type { ProviderPictures } from "./media/provider-pictures/provider-pictures.ts";
 import { createMediaRoutes } from "./media/provider-pictures/routes.ts";
 import type { Recordings } from "./media/recordings/recordings.ts";
@@ -210,6 +212,10 @@ export function createGateway(services: Services): Gateway {
     );
   }
   app.route("/audio", createAudioRoutes(recordings));
+  app.route(
+    SCREEN_PATHS.press,
+    createPressRoutes(pages.pressKit, (error) => log.error({ err: error }, "a file of the press kit was not closed")),
+  );
   app.route("/media", createMediaRoutes(providerPictures));
 
   if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
@@ -281,6 +287,11 @@ function limitRequests(
   // The pattern matches `/unsubscribe` too.
   app.use(`${UNSUBSCRIBE_PATH}/*`, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
 
+  const downloads = createRateLimit(DOWNLOAD_RATE, now);
+  app.use(
+    `${SCREEN_PATHS.press}/:name`,
+    limitBy(({ env }) => downloads(env.key)),
+  );
   const events = createRateLimit(EVENT_RATE, now);
   app.use(
     "/analytics/*",

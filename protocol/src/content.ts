@@ -152,6 +152,25 @@ export type ShowsContent = ScreenText & {
   show?: Show;
 };
 
+/** Path of the press kit. Its files are below it. */
+const PRESS_PATH = "/press";
+
+/** A file of the press kit. `facts` are its kind and size in words: "PDF, 120 kB". */
+export type PressFile = { path: string; title: string; facts: string };
+
+/**
+ * The press kit. The gateway makes `html` from Markdown and escapes raw HTML in it. `words` is the number of words of a
+ * biography; `zip` has everything in one file.
+ */
+export type PressContent = ScreenText & {
+  biographies: (Section & { words: number })[];
+  photos: { picture?: Picture; credit: string; file: PressFile }[];
+  quotes: { words: string; source: string; url?: string }[];
+  files: PressFile[];
+  contacts: { role: string; name?: string; email?: string; phone?: string }[];
+  zip?: PressFile;
+};
+
 /** A picture of a store or a music service on the front page: prepared by the gateway, or a provider's own. */
 export type FrontPicture = Picture | { url: string; srcSet?: string; width: number; height: number; alt: string };
 
@@ -185,10 +204,11 @@ type HomeContent = ScreenText & {
 
 export type ScreenContent =
   | ({ screen: "home" } & HomeContent)
-  | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenText)
+  | ({ screen: "about"; portrait?: Picture; bodyHtml: string; hasPress?: true } & ScreenText)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)
   | ({ screen: "shows" } & ShowsContent)
+  | ({ screen: "press" } & PressContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
@@ -205,6 +225,7 @@ export const SCREEN_PATHS = {
   music: "/music",
   shows: SHOWS_PATH,
   shop: "/shop",
+  press: PRESS_PATH,
   privacy: "/privacy",
   terms: "/terms",
   accessibility: "/accessibility",

@@ -10,6 +10,7 @@ import * as Home from "./app/pages/home.tsx";
 import * as Legal from "./app/pages/legal.tsx";
 import * as Music from "./app/pages/music.tsx";
 import * as NotFound from "./app/pages/not-found.tsx";
+import * as Press from "./app/pages/press.tsx";
 import * as Shop from "./app/pages/shop.tsx";
 import * as Shows from "./app/pages/shows.tsx";
 import { createView, type PageModule } from "./app/screens.tsx";
@@ -21,6 +22,7 @@ const pages: Record<ScreenName, PageModule> = {
   music: Music,
   shows: Shows,
   shop: Shop,
+  press: Press,
   privacy: Legal,
   terms: Legal,
   accessibility: Legal,

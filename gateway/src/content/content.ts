@@ -13,6 +13,7 @@ import type { ArtistIdentity } from "./identity/identity.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
+import { PRESS_FILE, type Press, readPress } from "./press.ts";
 import { toSocialLink } from "./social-links.ts";
 import type { PicturePlace } from "./words-over-pictures.ts";
 
@@ -25,7 +26,9 @@ export type Content = {
   /** Introduction of the music page. */
   music?: Text;
   legal: Record<LegalScreen, Text>;
-  /** Pictures that `artist.json` names but that are missing; absent if all exist. */
+  /** The press kit, if there is one. */
+  press?: Press;
+  /** Pictures and files that `artist.json` and `press.md` name but that are missing; absent if all exist. */
   missing?: MissingPictures;
 };
 
@@ -43,6 +46,7 @@ export const CONTENT_FILES = [
   "privacy.md",
   "terms.md",
   "accessibility.md",
+  PRESS_FILE,
 ];
 
 /** A problem in the content folder that the owner has to correct. The message says what is wrong, and where. */
@@ -66,18 +70,26 @@ export function readContent(contentDir: string, log?: Logger): Content {
     const shop = readIfThere(SHOP_FILE);
     const music = readIfThere(MUSIC_FILE);
     const artist = parseArtist(readRequiredText(contentDir, ARTIST_FILE));
-    const missing = findMissingPictures(contentDir, artist);
+    const press = readPress(contentDir);
+    const missing = joinMissing(findMissingPictures(contentDir, artist), press?.missing);
     const content = {
       artist: artist.value,
       about: read("about.md"),
       ...(shop && { shop }),
       ...(music && { music }),
       legal: { privacy: read("privacy.md"), terms: read("terms.md"), accessibility: read("accessibility.md") },
+      ...(press && { press: press.press }),
       ...(missing && { missing }),
     };
     if (log) logContentWarnings(content, log);
     return content;
   });
+}
+
+function joinMissing(...all: (MissingPictures | undefined)[]): MissingPictures | undefined {
+  const found = all.filter((one) => one !== undefined);
+  if (found.length === 0) return undefined;
+  return { names: found.flatMap(({ names }) => names), message: found.map(({ message }) => message).join("; ") };
 }
 
 /** Logs the pictures that pages leave out, and the placeholders that pages show unchanged. */
@@ -209,7 +221,7 @@ export function toSite(
 }
 
 /** A screen that needs only texts and pictures. */
-type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows">;
+type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows" | "press">;
 
 /** Builds the content of one screen. */
 export function toScreen(
@@ -228,6 +240,7 @@ export function toScreen(
         screen: name,
         ...head,
         bodyHtml: toHtml(fillText(content.about, artist, origin)),
+        ...(content.press && { hasPress: true as const }),
         ...(picture && { portrait: picture }),
       };
     }
@@ -347,7 +360,8 @@ function formatWrittenDate(written: string, language: string): string {
   return day === undefined ? written : formatDate(day, language);
 }
 
-function toHead(text: Text, artist: Artist, origin: string) {
+/** The head of a page from its text, with the placeholders filled in. */
+export function toHead(text: Text, artist: Artist, origin: string) {
   const { title, description, keywords } = fillFrontMatter(text, artist, origin);
   return { title, description, keywords: [artist.name, ...keywords] };
 }

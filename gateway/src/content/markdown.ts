@@ -7,12 +7,14 @@ import { readYamlFile } from "./yaml-file.ts";
 // HTML in an owner's text is shown as text, because a pasted script must not run on the site.
 const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
 
-const FrontMatterSchema = v.strictObject({
+/** The fields of every front matter. */
+export const FRONT_FIELDS = {
   title: text,
   description: optionalText,
   keywords: v.optional(v.array(text, "must be a list: [music, albums]"), []),
-  updated: v.exactOptional(text),
-});
+};
+
+const FrontMatterSchema = v.strictObject({ ...FRONT_FIELDS, updated: v.exactOptional(text) });
 
 /** The front matter of a text: the lines between its first two `---`. */
 export type FrontMatter = v.InferOutput<typeof FrontMatterSchema>;
@@ -27,13 +29,23 @@ export type Text = { front: FrontMatter; body: string };
  * @throws {Error} with a message that names the file, the line and the issue
  */
 export function parseText(file: string, source: string): Text {
+  const { head, body } = splitText(file, source);
+  return { front: readYamlFile(file, head, FrontMatterSchema, 2).value, body };
+}
+
+/**
+ * Splits a text at the lines of three dashes around its front matter, which begins on line 2.
+ *
+ * @throws {Error} if it has none
+ */
+export function splitText(file: string, source: string): { head: string; body: string } {
   const found = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(source);
   if (!found) {
     const example = "a line of three dashes, then title: About, then three dashes";
     throw new Error(`${file}, line 1: must begin with ${example}`);
   }
   const [, head = "", body = ""] = found;
-  return { front: readYamlFile(file, head, FrontMatterSchema, 2).value, body };
+  return { head, body };
 }
 
 /** Escapes a value for Markdown, so that `*NSYNC*` keeps its stars. */

@@ -148,7 +148,9 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   /** Rejects an edit that names a new picture that does not exist. Pictures that the pages show may be deleted. */
   function rejectMissing({ missing }: Content): void {
     const { logo } = content.artist;
-    const before = [...pictureNames(content.artist), logo];
+    const { photos = [], files = [] } = content.press?.front ?? {};
+    const kit = [...photos.map(({ name }) => name), ...files.map(({ file }) => file)];
+    const before = [...pictureNames(content.artist), logo, ...kit];
     if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 

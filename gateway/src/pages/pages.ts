@@ -19,8 +19,10 @@ import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import { backgroundStyle } from "../media/pictures/shade.ts";
+import { createPressKit, type PressKit } from "../media/press/press-kit.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
+import { toPressScreen } from "./page-press.ts";
 import { findShow, prepareShowsFile, toShowsScreen } from "./page-shows.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
@@ -43,6 +45,8 @@ export interface Pages {
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that are missing; undefined when none is missing. */
   missingPictures(): string | undefined;
+  /** The files of the press kit. */
+  pressKit: PressKit;
   /** Renders with this renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
@@ -86,6 +90,12 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
+  const pressKit = createPressKit({
+    contentDir: options.contentDir,
+    press: () => sources.content().press,
+    artistName: () => sources.content().artist.name,
+    clock,
+  });
   const lookNow = () => identity.lookOf(sources.content().artist);
   const findPicture = (name: string, alt: string, place?: PicturePlace) =>
     pictures.find(name, alt, place && { place, colours: lookNow().colours });
@@ -100,6 +110,8 @@ export function createPages(options: PagesOptions): Pages {
         return toMusicScreen(sources.content(), musicWithGoods(), publicUrl, pictures.find, requested.shown);
       case "shows":
         return toShowsScreen(sources.shows(), showsFrame(), requested.shown);
+      case "press":
+        return toPressScreen(sources.content(), publicUrl, pressKit.list(), findPicture);
       default:
         return toScreen(requested.screen, sources.content(), publicUrl, findPicture);
     }
@@ -173,6 +185,9 @@ export function createPages(options: PagesOptions): Pages {
       const show = findShow(shows, path);
       if (show) return documentOf({ screen: "shows", shown: show });
     }
+    // Without the owner's file there is no press kit at any address.
+    const hasPress = sources.content().press !== undefined;
+    if (!hasPress && (path === SCREEN_PATHS.press || path === PRESS_DATA_PATH)) return undefined;
     const screen = SCREEN_OF_PATH.get(path);
     if (screen) return documentOf({ screen, shown: "all" });
     const [, holder, part] = PART_PATH.exec(path) ?? [];
@@ -192,7 +207,7 @@ export function createPages(options: PagesOptions): Pages {
       const { products } = sources.products();
       return prepareText(
         "application/xml",
-        sitemapOf(publicUrl, { products, albums: sources.music().albums ?? [], shows }),
+        sitemapOf(publicUrl, { products, albums: sources.music().albums ?? [], shows, hasPress }),
       );
     }
     if (path === "/manifest.webmanifest") {
@@ -263,6 +278,7 @@ export function createPages(options: PagesOptions): Pages {
     checkContent: sources.check,
     problem: sources.problem,
     missingPictures: sources.missingPictures,
+    pressKit,
     replaceRenderer(next) {
       renderer = next;
       prepared.clear();
@@ -277,6 +293,7 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
 ]);
 
 const SHOWS_DATA_PATH = "/content/shows.json";
+const PRESS_DATA_PATH = "/content/press.json";
 
 /** Path of the page of one product or album. */
 const PART_PATH = /^\/(shop|music)\/([^/]+)$/;

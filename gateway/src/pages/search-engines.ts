@@ -8,11 +8,13 @@ type Parts = {
   products: readonly Pick<ShopProduct, "handle">[];
   albums: readonly Pick<Album, "id" | "name">[];
   shows: readonly Pick<Show, "id">[];
+  hasPress: boolean;
 };
 
 /** The sitemap: every screen, product, album and show that has its own address. Source: sitemaps.org, "Protocol". */
-export function sitemapOf(origin: string, { products, albums, shows }: Parts): string {
-  const screens = Object.values(SCREEN_PATHS).filter((path) => path !== SCREEN_PATHS.shows || shows.length > 0);
+export function sitemapOf(origin: string, { products, albums, shows, hasPress }: Parts): string {
+  const absent = [...(shows.length > 0 ? [] : [SCREEN_PATHS.shows]), ...(hasPress ? [] : [SCREEN_PATHS.press])];
+  const screens = Object.values(SCREEN_PATHS).filter((path) => !absent.some((one) => one === path));
   const paths = [
     ...screens,
     ...products.map(({ handle }) => `${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`),

@@ -33,6 +33,7 @@ const chunks: { [Name in ScreenName]: () => Promise<PageModule & { default: Page
   music: () => import("./pages/music.tsx"),
   shows: () => import("./pages/shows.tsx"),
   shop: () => import("./pages/shop.tsx"),
+  press: () => import("./pages/press.tsx"),
   privacy: loadLegal,
   terms: loadLegal,
   accessibility: loadLegal,

@@ -1,7 +1,9 @@
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { wordSize } from "../../lib/word-size.ts";
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
+import * as words from "./words.ts";
 import "../../ui/picture-shade.css";
 import "./about.css";
 
@@ -34,6 +36,11 @@ export default function About({ site, content }: PageProps<"about">) {
       )}
       <div className="about-story">
         <Html className={hasInitial(content.bodyHtml) ? "prose opening" : "prose"} html={content.bodyHtml} />
+        {content.hasPress && (
+          <a className="arrow-link about-press" href={SCREEN_PATHS.press}>
+            {words.pressKit}
+          </a>
+        )}
       </div>
     </article>
   );

@@ -11,3 +11,4 @@ export const backToFront = "Back to the front page";
 
 export const nextShows = "Next shows";
 export const allShows = "All shows";
+export const pressKit = "Press kit";

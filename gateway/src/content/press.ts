@@ -1,0 +1,180 @@
+import { existsSync, realpathSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import * as v from "valibot";
+import { readText } from "../lib/read-text.ts";
+import type { ContentFile, Issue } from "./content-file.ts";
+import { address, email, field, fileName, list, optionalField, text, withRule } from "./fields.ts";
+import { findFile, suggestOtherCase } from "./file-names.ts";
+import { FRONT_FIELDS, splitText, toSections } from "./markdown.ts";
+import { listOriginals } from "./originals.ts";
+import { readYamlFile } from "./yaml-file.ts";
+
+/** The file's path as the owner knows it. Without the file there is no press kit. */
+export const PRESS_FILE = "press.md";
+/** Folder of the files to download. */
+const PRESS_FOLDER = "press";
+
+/** Kinds of files that can be downloaded, and their content types. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  ".pdf": "application/pdf",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".tif": "image/tiff",
+  ".tiff": "image/tiff",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".txt": "text/plain; charset=utf-8",
+  ".zip": "application/zip",
+  ".mp3": "audio/mpeg",
+  ".wav": "audio/wav",
+};
+const FILE_TYPE = new RegExp(`\\.(${Object.keys(FILE_TYPES).join("|").replaceAll(".", "")})$`, "i");
+
+const pressFile = withRule(
+  v.pipe(fileName, v.regex(FILE_TYPE, "must be a PDF, a picture, a text, a recording (MP3, WAV) or a ZIP")),
+  { type: "string", pattern: "\\.[A-Za-z0-9]+$" },
+);
+
+const PhotoSchema = v.strictObject({
+  name: field(fileName, "The picture's name in content/images, without its ending.", "press-portrait"),
+  alt: field(text, "What it shows, for people who cannot see it.", "The band on the breakwater at dusk"),
+  credit: field(text, "Who took it, as it has to be printed.", "Photo: Ida Brandt"),
+});
+
+const ContactSchema = v.strictObject({
+  role: field(text, "What they are asked for.", "Booking"),
+  name: optionalField(text, "Their name."),
+  email: optionalField(email, "Their address."),
+  phone: optionalField(text, "Their number."),
+});
+
+const FileSchema = v.strictObject({
+  file: field(pressFile, "The file's name in content/press.", "stage-plot.pdf"),
+  title: field(text, "What it is.", "Stage plot"),
+});
+
+const QuoteSchema = v.strictObject({
+  words: field(text, "What was written."),
+  source: field(text, "Who wrote it, and where.", "Lakeshore Weekly"),
+  url: optionalField(address, "Where it can be read."),
+});
+
+const PressSchema = v.strictObject({
+  ...FRONT_FIELDS,
+  photos: list(PhotoSchema),
+  quotes: list(QuoteSchema),
+  files: list(FileSchema),
+  contacts: list(ContactSchema),
+});
+
+/** The owner's press kit: the lines before the text, and the text with a biography below each heading. */
+export type Press = { front: v.InferOutput<typeof PressSchema>; body: string };
+
+/** A press kit, and a sentence about the pictures and files that it names but that do not exist. */
+export type ReadPress = { press: Press; missing?: { names: readonly string[]; message: string } };
+
+/**
+ * Reads the press kit.
+ *
+ * @returns undefined without the file
+ * @throws {Error} with a message that names the file, the lines and the issues
+ */
+export function readPress(contentDir: string): ReadPress | undefined {
+  const source = readText(contentDir, PRESS_FILE);
+  if (source === undefined) return undefined;
+  const { head, body } = splitText(PRESS_FILE, source);
+  const file = readYamlFile(PRESS_FILE, head, PressSchema, 2);
+  file.throwIssues([...checkNames(file.value), ...checkBody(body)]);
+  const missing = findMissing(contentDir, file);
+  return { press: { front: file.value, body }, ...(missing && { missing }) };
+}
+
+/** Something of the press kit that can be downloaded. */
+export type PressFile = {
+  /** Last part of its address, and its name in the ZIP file. */
+  name: string;
+  title: string;
+  /** Credit line of a photograph. */
+  credit?: string;
+  /** Path on disk. */
+  path: string;
+  contentType: string;
+};
+
+/** The photographs and files of a press kit that exist, in their order. */
+export function findPressFiles(contentDir: string, { front }: Press): { photos: PressFile[]; files: PressFile[] } {
+  const originals = new Map(originalsOf(contentDir).map(({ name, path }) => [name, path]));
+  const photos = front.photos.flatMap(({ name, alt, credit }): PressFile[] => {
+    const path = originals.get(name);
+    if (path === undefined) return [];
+    const last = `${lastPart(name)}${extname(path).toLowerCase()}`;
+    return [{ name: last, title: alt, credit, path, contentType: typeOf(path) }];
+  });
+  const files = front.files.flatMap(({ file, title }): PressFile[] => {
+    const path = findPressFile(contentDir, file);
+    return path === undefined ? [] : [{ name: lastPart(file), title, path, contentType: typeOf(path) }];
+  });
+  return { photos, files };
+}
+
+/** Two downloads must not have one address. */
+function checkNames({ photos, files }: Press["front"]): Issue[] {
+  const named = [
+    ...photos.map(({ name }, at) => ({ name: lastPart(name), path: ["photos", at, "name"] })),
+    ...files.map(({ file }, at) => ({ name: lastPart(file).replace(/\.\w+$/, ""), path: ["files", at, "file"] })),
+  ];
+  const seen = new Set<string>();
+  return named.flatMap(({ name, path }) => {
+    const key = name.toLowerCase();
+    if (seen.has(key)) return [{ path, message: `another photo or file is called "${name}" already` }];
+    seen.add(key);
+    return [];
+  });
+}
+
+function checkBody(body: string): Issue[] {
+  if (toSections(body).sections.length > 0) return [];
+  const message = "needs a biography below its three dashes: a heading such as ## Short, and the text";
+  return [{ path: [], message }];
+}
+
+function findMissing(contentDir: string, { value, formatIssues }: ContentFile<Press["front"]>) {
+  const originals = new Set(originalsOf(contentDir).map(({ name }) => name));
+  const folder = join(contentDir, PRESS_FOLDER);
+  const photos = value.photos.flatMap(({ name }, at) =>
+    originals.has(name)
+      ? []
+      : { name, path: ["photos", at, "name"], message: `there is no picture "${name}" in content/images` },
+  );
+  const files = value.files.flatMap(({ file }, at) => {
+    if (findPressFile(contentDir, file) !== undefined) return [];
+    const hint = existsSync(folder) ? suggestOtherCase(folder, file) : "";
+    const message = `there is no file "${file}" in content/press${hint}`;
+    return { name: file, path: ["files", at, "file"], message };
+  });
+  const issues = [...photos, ...files];
+  return issues.length === 0 ? undefined : { names: issues.map(({ name }) => name), message: formatIssues(issues) };
+}
+
+/** Finds a file in content/press. A link may lead to a file elsewhere that is not public. */
+function findPressFile(contentDir: string, file: string): string | undefined {
+  const folder = join(contentDir, PRESS_FOLDER);
+  const path = findFile(folder, file);
+  if (path === undefined) return undefined;
+  const real = realpathSync(path);
+  return real.startsWith(realpathSync(folder) + sep) ? real : undefined;
+}
+
+function originalsOf(contentDir: string) {
+  return listOriginals({ prefix: "", folder: join(contentDir, "images") }).originals;
+}
+
+function typeOf(path: string): string {
+  return FILE_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,67 @@
+import { statSync } from "node:fs";
+import { findPressFiles, type Press, type PressFile } from "../../content/press.ts";
+import { hasPassed } from "../../lib/has-passed.ts";
+
+/** A file of the press kit on disk. */
+export type PressDownload = PressFile & { size: number; mtimeMs: number };
+
+/** Everything that the press kit offers now. `zipName` is the name of the file with all of it. */
+export type PressList = { photos: readonly PressDownload[]; files: readonly PressDownload[]; zipName: string };
+
+/** The files of the owner's press kit. */
+export interface PressKit {
+  list(): PressList | undefined;
+  /** Biographies and credit lines as the text files of the ZIP file. */
+  texts(): { name: string; text: string }[];
+}
+
+/** How often the folders are listed at most, in milliseconds. */
+const LIST_EVERY_MS = 1_000;
+
+type PressKitOptions = {
+  contentDir: string;
+  press: () => Press | undefined;
+  artistName: () => string;
+  clock: () => Date;
+};
+
+export function createPressKit({ contentDir, press, artistName, clock }: PressKitOptions): PressKit {
+  let listed: { of: Press; at: number; list: PressList } | undefined;
+
+  function list(): PressList | undefined {
+    const current = press();
+    if (!current) return undefined;
+    const now = clock().getTime();
+    if (listed?.of === current && !hasPassed(listed.at, now, LIST_EVERY_MS)) return listed.list;
+    const { photos, files } = findPressFiles(contentDir, current);
+    const slug = artistName()
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
+      .replace(/^-+|-+$/g, "");
+    const zipName = `${slug || "artist"}-press-kit.zip`;
+    listed = {
+      of: current,
+      at: now,
+      list: { photos: photos.flatMap(measure), files: files.flatMap(measure), zipName },
+    };
+    return listed.list;
+  }
+
+  return {
+    list,
+    texts() {
+      const current = press();
+      if (!current) return [];
+      const credits = list()?.photos.map(({ name, credit = "" }) => `${name}: ${credit}`) ?? [];
+      return [
+        { name: "biographies.txt", text: `${current.body.trim()}\n` },
+        ...(credits.length > 0 ? [{ name: "credits.txt", text: `${credits.join("\n")}\n` }] : []),
+      ];
+    },
+  };
+}
+
+function measure(file: PressFile): PressDownload[] {
+  const found = statSync(file.path, { throwIfNoEntry: false });
+  return found?.isFile() ? [{ ...file, size: found.size, mtimeMs: found.mtimeMs }] : [];
+}

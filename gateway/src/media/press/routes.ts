@@ -1,0 +1,118 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { makeZip } from "client-zip";
+import { Hono } from "hono";
+import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
+import { pathBelow } from "../../http/path-below.ts";
+import { isFresh } from "../../http/prepared.ts";
+import { CLOSED_POLICY } from "../../http/security-headers.ts";
+import type { PressDownload, PressKit } from "./press-kit.ts";
+
+/** Downloads of one client: a whole kit with some dozen files at once. */
+export const DOWNLOAD_RATE = { burst: 60, perSecond: 0.5 };
+
+/** How much of a file is in memory for each client of the ZIP file, in bytes. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** The files of the press kit at `/press/…`, each one, and all in a ZIP file that is made while it is sent. */
+export function createPressRoutes(kit: PressKit, onError: (error: unknown) => void): Hono<FileEnvironment> {
+  const app = new Hono<FileEnvironment>();
+  app.on(["GET", "HEAD"], "/:name", async (c, next) => {
+    const name = pathBelow("/press/", c.req.url);
+    const list = kit.list();
+    const all = list ? [...list.photos, ...list.files] : [];
+    const download = all.find((one) => one.name === name);
+    const isZip = list !== undefined && name === list.zipName && all.length > 0;
+    if (!download && !isZip) return next();
+    c.header("Content-Security-Policy", CLOSED_POLICY);
+    c.header("Cache-Control", "no-cache");
+    if (!download) {
+      c.header("Content-Type", "application/zip");
+      c.header("Content-Disposition", attachment(name));
+      if (c.req.method === "HEAD") return c.body(null);
+      const { holdUnread } = c.env;
+      return c.body(
+        makeZip(entriesOf(all, kit.texts(), holdUnread, onError), { buffersAreUTF8: true }) as ReadableStream,
+      );
+    }
+    const file = await openFile(download);
+    if (!file) return next();
+    let isSending = false;
+    try {
+      const { size, mtimeMs } = await file.stat();
+      const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
+      c.header("ETag", etag);
+      if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
+      c.header("Content-Type", download.contentType);
+      c.header("Content-Disposition", attachment(download.name));
+      c.header("Content-Length", String(size));
+      if (c.req.method === "HEAD") return c.body(null);
+      const body = streamFile(file, { start: 0, length: size }, c.env);
+      isSending = true;
+      return c.body(body);
+    } finally {
+      if (!isSending) await file.close();
+    }
+  });
+  return app;
+}
+
+type Hold = FileEnvironment["Bindings"]["holdUnread"];
+
+/**
+ * The files of the ZIP file, each opened once the client has read the one before. Ends early when the client has gone:
+ * the library then throws into it.
+ */
+async function* entriesOf(
+  files: readonly PressDownload[],
+  texts: readonly { name: string; text: string }[],
+  holdUnread: Hold,
+  onError: (error: unknown) => void,
+) {
+  for (const { name, text } of texts) yield { name, input: text, lastModified: new Date() };
+  for (const one of files) {
+    const file = await openFile(one);
+    // The owner has deleted it meanwhile.
+    if (!file) continue;
+    try {
+      yield { name: one.name, input: piecesOf(file, holdUnread), lastModified: new Date(one.mtimeMs) };
+    } catch {
+      return;
+    } finally {
+      await file.close().catch(onError);
+    }
+  }
+}
+
+async function* piecesOf(file: FileHandle, holdUnread: Hold) {
+  for (;;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES);
+    if (bytesRead === 0) return;
+    const release = holdUnread?.(bytesRead);
+    yield buffer.subarray(0, bytesRead);
+    release?.();
+  }
+}
+
+/** Opens a file; undefined if it was deleted or replaced by a link. */
+async function openFile({ path }: PressDownload): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && GONE.has(String(error.code))) return undefined;
+    throw error;
+  }
+}
+
+/** Error codes of a path without a file. */
+const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+
+/** Source: RFC 6266 and RFC 8187. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
