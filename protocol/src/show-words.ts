@@ -1,6 +1,6 @@
 /** How a show is put into words: on pages, in calendars and in the feed alike. */
 import { formatDate, formatInstant } from "./format-date.ts";
-import type { Show } from "./shows.ts";
+import type { Show, Tickets } from "./shows.ts";
 
 /** The states of a show in words, the most important first. The first is the show's badge. */
 export function statesOf(show: Show, language: string, isPast = false): string[] {
@@ -50,16 +50,28 @@ export function timesOf({ doors, starts, ends, timeZone }: Show, language: strin
   ].join(" · ");
 }
 
+/** Words of the link to where tickets are sold. */
+export const ticketsLink = "Tickets";
+export const freeEntry = "Free entry";
+/** "From $18.00" */
+export const ticketsFrom = (price: string) => `From ${price}`;
+/** "On sale from October 1, 2026" */
+export const onSaleFrom = (date: string) => `On sale from ${date}`;
+
+/** Whether anything is said about tickets of a show that is not over. */
+export function hasTickets(show: Show): show is Show & { tickets: Tickets } {
+  return show.tickets !== undefined && !show.isSoldOut && show.status !== "cancelled";
+}
+
 /** A show in lines of plain text, for calendars and the feed. */
 export function describeShow(show: Show, language: string): string[] {
-  const { lineup, age, access, note, tickets, isSoldOut, status } = show;
-  const isOnSale = tickets?.url !== undefined && !isSoldOut && status !== "cancelled";
+  const { lineup, age, access, note, tickets } = show;
   return [
     ...statesOf(show, language),
     timesOf(show, language),
     lineup.join(", "),
-    ...(tickets?.isFree ? ["Free entry"] : []),
-    ...(isOnSale ? [`Tickets: ${tickets.url}`] : []),
+    ...(tickets?.isFree ? [freeEntry] : []),
+    ...(hasTickets(show) && show.tickets.url !== undefined ? [`Tickets: ${show.tickets.url}`] : []),
     age ?? "",
     access ?? "",
     note ?? "",

@@ -4,8 +4,9 @@ import { placeOf, showTitle, weekdayOf } from "@porchlight/protocol/show-words.t
 import { isOver, SHOWS_PATH, type Show, splitShows } from "@porchlight/protocol/shows.ts";
 import type { Artist } from "../content/artist.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
-import { CLOSED_POLICY } from "../http/security-headers.ts";
+import { CLOSED_POLICY, embedHeaders } from "../http/security-headers.ts";
 import { toCalendar } from "../services/shows/calendar.ts";
+import { embedTheme, isEmbed, toEmbed } from "../services/shows/embed.ts";
 import { SHOWS_FEED_PATH, toFeed } from "../services/shows/feed.ts";
 
 /** Maximum numbers of shows in the finished page. The data of the screen has all. */
@@ -72,7 +73,7 @@ export function findShow(shows: readonly Show[], path: string): Show | undefined
   return calendar === undefined ? shows.find((show) => show.id === id) : undefined;
 }
 
-/** The calendar or feed at a path; undefined if there is none. */
+/** The calendar, feed or embed at a path; undefined if there is none. */
 export function prepareShowsFile(shows: readonly Show[], path: string, frame: ShowsFrame): Prepared | undefined {
   const { artist, publicUrl, now } = frame;
   const about = { artistName: artist.name, language: artist.language, publicUrl, now };
@@ -81,9 +82,16 @@ export function prepareShowsFile(shows: readonly Show[], path: string, frame: Sh
   if (path === CALENDAR_PATH) {
     return prepareFile("text/calendar", toCalendar(shows, { ...about, source: `${publicUrl}${CALENDAR_PATH}` }));
   }
+  if (isEmbed(path)) return prepareEmbed(shows, path, frame);
   const [, id, calendar] = SHOW_PATH.exec(path) ?? [];
   const show = calendar === undefined ? undefined : shows.find((one) => one.id === id);
   return show && prepareFile("text/calendar", toCalendar([show], about));
+}
+
+function prepareEmbed(shows: readonly Show[], address: string, { artist, publicUrl, now }: ShowsFrame): Prepared {
+  const { html, style } = toEmbed(shows, { artist, publicUrl, now, theme: embedTheme(address) });
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", ...embedHeaders(style) };
+  return prepare({ headers, body: html });
 }
 
 function prepareFile(type: string, body: string): Prepared {

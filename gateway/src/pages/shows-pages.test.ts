@@ -27,7 +27,14 @@ function pagesOf(shows: readonly Show[]) {
   };
 }
 
-const ADDRESSES = ["/shows", "/shows/2026-kingston", "/shows.ics", "/shows/2026-kingston.ics", "/shows.atom"];
+const ADDRESSES = [
+  "/shows",
+  "/shows/2026-kingston",
+  "/shows/embed",
+  "/shows.ics",
+  "/shows/2026-kingston.ics",
+  "/shows.atom",
+];
 
 describe("the shows' pages", () => {
   it("have the next show first, and the past ones after", () => {
@@ -76,7 +83,7 @@ describe("the shows' pages", () => {
     const { pages } = pagesOf([later]);
     expect(pages.find("/shows/2026-kingston")).toBeUndefined();
     expect(pages.find("/shows/2026-kingston.ics")).toBeUndefined();
-    for (const path of ["/shows", "/shows.ics", "/shows.atom", "/content/shows.json", "/sitemap.xml"]) {
+    for (const path of ["/shows", "/shows/embed", "/shows.ics", "/shows.atom", "/content/shows.json", "/sitemap.xml"]) {
       expect(textOf(pages, path), path).not.toContain("kingston");
     }
   });
@@ -89,6 +96,44 @@ describe("the shows' pages", () => {
     for (const [at, path] of ADDRESSES.entries()) expect(pages.find(path), path).not.toBe(before[at]);
     expect(textOf(pages, "/shows.ics")).toContain("SEQUENCE:1\r\n");
     expect(textOf(pages, "/shows.atom")).toContain("Sold out");
+  });
+
+  it("the embed has the next shows for frames of every site: no script, no form, no further file", () => {
+    const page = pagesOf([over, later, next]).pages.find("/shows/embed");
+    const html = page?.bodies.identity.body.toString() ?? "";
+    expect(page?.headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      ),
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
+    expect(page?.headers).not.toHaveProperty("X-Frame-Options");
+    expect(html.indexOf("Kingston")).toBeLessThan(html.indexOf("Guelph"));
+    expect(html).not.toContain("Sudbury");
+    expect(html).not.toMatch(/<(script|form|img|iframe)|<link rel="(?!canonical)|url\(|@import| style="/);
+    for (const [tag] of html.matchAll(/<a [^>]*>/g)) expect(tag).toContain('target="_blank" rel="noopener"');
+    expect(page?.bodies.br.body.length).toBeLessThan(2_500);
+  });
+
+  it("the embed is light or dark as the visitor's system is, or as its address says", () => {
+    const { pages } = pagesOf([next]);
+    const themeOf = (query: string) =>
+      [...(pages.find("/shows/embed", query)?.bodies.identity.body.toString() ?? "").matchAll(/\{color-scheme:(\w+)/g)]
+        .map(([, scheme]) => scheme)
+        .filter((scheme) => scheme !== undefined);
+    expect(themeOf("")).toEqual(["light", "dark"]);
+    expect(themeOf("theme=light")).toEqual(["light"]);
+    expect(themeOf("?theme=dark&utm_source=venue")).toEqual(["dark"]);
+    expect(pages.find("/shows/embed", "theme=%00&x=1")).toBe(pages.find("/shows/embed"));
+  });
+
+  it("the embed says kindly that no show is ahead, and a text is a text", () => {
+    expect(textOf(pagesOf([over]).pages, "/shows/embed")).toContain("Nothing is booked just now.");
+    const { pages } = pagesOf([
+      aShow({ venue: "<script>alert(1)</script>", status: "moved", movedFrom: "<img src=x>" }),
+    ]);
+    expect(textOf(pages, "/shows/embed")).not.toMatch(/<script|<img/);
   });
 
   it("hold only the first of many shows; the data has all", () => {
