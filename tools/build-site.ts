@@ -84,7 +84,12 @@ async function compressFiles(folder: string): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const plain = readFileSync(path);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        // 2^16 bytes: with smaller blocks the codes fit React and our own code each. Saves 0.2 % of the largest script.
+        [constants.BROTLI_PARAM_LGBLOCK]: 16,
+      };
       writeFileSync(`${path}.br`, await brotli(plain, { params }));
       writeFileSync(`${path}.gz`, await gzipped(plain, { level: 9 }));
     }),

@@ -1,6 +1,6 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
-import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { Hono } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";

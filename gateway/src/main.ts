@@ -122,6 +122,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     findPicture: pictures.find,
     shopName: artistName,
     language: () => artist().language,
+    shows: () => shows.list(),
     pageTheme,
     emailLook,
     mail,

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
   buildClientSchema,
@@ -14,6 +14,7 @@ import { describe, expect, it } from "vitest";
 import { readSchemaText } from "../../gateway/src/services/store/builtin/storefront-api/schema-text.ts";
 import { PLATFORMS_FILE, platformsModule } from "../../tools/generate/platforms-module.ts";
 import { DOCUMENTS, GENERATED, readDocuments, storefrontModule } from "../../tools/generate/storefront-types.ts";
+import { TEXT_FONT_FILE, textFont } from "../../tools/generate/text-font.ts";
 import { ICONS_LICENCE_FILE, iconsLicence } from "../../tools/licences.ts";
 
 const resolvePackage = createRequire(`${process.cwd()}/gateway/package.json`).resolve;
@@ -47,6 +48,18 @@ it(`${GENERATED} is what npm run generate creates from ${DOCUMENTS} and the stor
 it(`${PLATFORMS_FILE} is what npm run generate creates from the icons of simple-icons`, () => {
   expect(readFileSync(PLATFORMS_FILE, "utf8")).toBe(platformsModule());
   expect(readFileSync(ICONS_LICENCE_FILE, "utf8")).toBe(iconsLicence());
+});
+
+it(`${TEXT_FONT_FILE} is what npm run generate creates from Libre Franklin`, async () => {
+  expect(readFileSync(TEXT_FONT_FILE).equals(await textFont())).toBe(true);
+});
+
+it("the stylesheets use no weight that the font of text does not have", () => {
+  const styles = globSync("{site,gateway}/src/**/*.css").map((file) => readFileSync(file, "utf8"));
+  const weights = styles.flatMap((style) =>
+    [...style.matchAll(/font-weight: (\d+)/g)].map(([, weight]) => Number(weight)),
+  );
+  expect(weights.filter((weight) => weight < 400 || weight > 700)).toEqual([]);
 });
 
 describe("the site's Storefront documents", () => {

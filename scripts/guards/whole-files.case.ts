@@ -136,7 +136,7 @@ shipping:
   - title: Canada
     countries: [CA, "*"]
     rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000, upToDays: 7 }]
-pickup: [{ title: At a show, instructions: Come by. }]
+pickup: [{ title: At a show, instructions: Come by., atShows: yes }]
 payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
 unpaidOrdersExpireAfter: 7 days
 unpaidPercent: 50

@@ -284,6 +284,11 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "3 (payments 1, onlyFor): must be pickup or delivery",
     ],
     [
+      "a pickup place at some shows",
+      store("pickup: [{ title: At a show, atShows: some }]\n"),
+      "3 (pickup 1, atShows): must be yes or no",
+    ],
+    [
       "a discount of two kinds",
       store("discounts: [{ code: FIVE, percent: 5, amount: 5.00 }]\n"),
       "3 (discounts 1): needs exactly one",

@@ -154,7 +154,7 @@ export async function chooseStore(
     ...own
   }: PictureAddress & { mail: MailService; auth: AuthService } & Pick<
       BuiltinStoreOptions,
-      "findPicture" | "shopName" | "language" | "pageTheme" | "emailLook" | "scheduler" | "reachedTime"
+      "findPicture" | "shopName" | "language" | "shows" | "pageTheme" | "emailLook" | "scheduler" | "reachedTime"
     >,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;

@@ -24,7 +24,7 @@ const DISPLAY_FONTS: Record<DisplayFace, string> = {
   grotesque: "/archivo-black-latin-400-normal.woff2",
   roman: "/instrument-serif-latin-400-normal.woff2",
 };
-const TEXT_FONT = "/libre-franklin-latin-wght-normal.woff2";
+const TEXT_FONT = "/libre-franklin-latin-400-700.woff2";
 
 /** Wraps a rendered page in its document: head, data for hydration, and the first built files. */
 export function createDocument(page: PageData, look: Look, body: string, built?: BuiltSite): RenderedPage {

@@ -75,6 +75,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
         findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
         shopName: () => content?.artist.name ?? "",
         language: () => content?.artist.language ?? "en",
+        shows: () => [],
         clock,
         log,
       }),

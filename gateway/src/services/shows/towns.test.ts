@@ -1,4 +1,4 @@
-import { kilometresBetween } from "@porchlight/protocol/shows.ts";
+import { kilometresBetween } from "@porchlight/protocol/distance.ts";
 import { expect, test } from "vitest";
 import { readTowns } from "./towns.ts";
 

@@ -16,6 +16,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     findPicture: () => undefined,
     shopName: () => "Harbour Line",
     language: () => "en-CA",
+    shows: () => [],
     pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),
     sendEmail: async () => {},
     isMailSent: true,

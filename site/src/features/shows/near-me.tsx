@@ -1,5 +1,6 @@
+import { kilometresBetween } from "@porchlight/protocol/distance.ts";
 import { townOf } from "@porchlight/protocol/show-words.ts";
-import { kilometresBetween, type Show } from "@porchlight/protocol/shows.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
 import { useId, useState } from "react";
 import * as words from "./words.ts";
 

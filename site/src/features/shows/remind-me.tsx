@@ -1,4 +1,4 @@
-import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { type ReactNode, useId } from "react";
 import * as words from "./words.ts";
 

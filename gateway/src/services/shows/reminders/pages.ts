@@ -1,4 +1,4 @@
-import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { html } from "hono/html";
 import { formPage, oneMessagePage } from "../../shared/link-pages/link-pages.ts";
 import { tryAgain } from "../../shared/link-pages/words.ts";

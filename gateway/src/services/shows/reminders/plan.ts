@@ -1,4 +1,5 @@
-import { isOver, kilometresBetween, type Show } from "@porchlight/protocol/shows.ts";
+import { kilometresBetween } from "@porchlight/protocol/distance.ts";
+import { isOver, type Show } from "@porchlight/protocol/shows.ts";
 import { toZonedInstant } from "../../../lib/time-zone.ts";
 
 /** A confirmed request as the table `show_reminders` has it. */

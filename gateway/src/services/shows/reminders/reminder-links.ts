@@ -1,4 +1,4 @@
-import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { createSeal } from "../../shared/link-pages/seal.ts";
 
 /** Paths of the links in emails about shows; the token is in `t`. */

@@ -1,4 +1,4 @@
-import { REMINDERS_PATH } from "@porchlight/protocol/shows.ts";
+import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { type Context, Hono } from "hono";
 import { isFromOwnPage } from "../../../http/from-own-page.ts";
 import { limitBody } from "../../../http/limit-body.ts";

@@ -105,7 +105,7 @@ async function submitStep(
     if (!NOT_ENOUGH.test(page.text)) site.note(`A page of the checkout has no form: ${plainText(page)}`);
     return undefined;
   }
-  const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSent) };
+  const fields = { ...form.fields, ...typedInto(form, page.text, purchase, isSent) };
   const send = () => site.send({ path: form.action, form: fields, from });
   const isLast = form.action.endsWith("/place");
   if (isLast) purchase.total = Number(form.fields.expectedTotal);
@@ -137,14 +137,17 @@ async function place(
 }
 
 function typedInto(
-  action: string,
-  fields: Record<string, string>,
+  { action, fields }: { action: string; fields: Record<string, string> },
+  html: string,
   { email }: Purchase,
   isSent: boolean,
 ): Record<string, string> {
   if (action.endsWith("/place")) return { payment: "interac-e-transfer" };
   if (action.endsWith("/delivery")) return fields.delivery ? {} : { delivery: "canada-tracked-parcel-2-to-7-days" };
-  return isSent ? { ...ADDRESS, email, how: "send" } : { email, how: "at-a-show", lastName: ADDRESS.lastName };
+  if (isSent) return { ...ADDRESS, email, how: "send" };
+  // While a show is ahead, its name is offered.
+  const [, how = "at-a-show"] = /value="(at-a-show[^"]*)"/.exec(html) ?? [];
+  return { email, how, lastName: ADDRESS.lastName };
 }
 
 const ADDRESS = {

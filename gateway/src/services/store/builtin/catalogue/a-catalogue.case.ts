@@ -87,7 +87,7 @@ export const SOME_SETTINGS: StoreSettings = {
       rates: [{ handle: "canada-parcel", title: "Parcel", price: 1200, freeFrom: 10_000 }],
     },
   ],
-  pickup: [{ handle: "at-a-show", title: "At a show", instructions: "Come to the merch table." }],
+  pickup: () => [{ handle: "at-a-show", title: "At a show", instructions: "Come to the merch table." }],
   discounts: [],
   giftCards: [],
   unpaidOrdersExpireAfter: 7,

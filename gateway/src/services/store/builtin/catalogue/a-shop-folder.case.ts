@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aStoredLog } from "../../../../testing/stored-log.ts";
 import { createCatalogue } from "./read-catalogue.ts";
@@ -22,6 +23,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   let edits = 0;
   let language = "en-CA";
+  let shows: readonly Show[] = [];
   const { log, said } = aStoredLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
@@ -37,6 +39,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     findPicture: (name: string, alt: string) => (pictures[name] ? { ...pictures[name], name, alt } : undefined),
     shopName: () => "June Marlow",
     language: () => language,
+    shows: () => shows,
     clock: () => new Date(now),
     log,
   };
@@ -49,6 +52,9 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     /** Changes the language of `artist.json`. */
     setLanguage: (next: string) => {
       language = next;
+    },
+    setShows: (next: readonly Show[]) => {
+      shows = next;
     },
     wait: (milliseconds: number) => {
       now += milliseconds;

@@ -1,5 +1,7 @@
 import { formatAmount, minorDigits, parseAmount } from "@porchlight/protocol/money.ts";
+import type { Show } from "@porchlight/protocol/shows.ts";
 import { startOfDay } from "../../../../lib/time-zone.ts";
+import { createPickupPlaces } from "./pickup-places.ts";
 import { type StoreFile, UNPAID_ORDERS_EXPIRE_AFTER_DAYS, UNPAID_PERCENT } from "./store-file.ts";
 import type { Discount, GiftCard, ManualPayment, ShippingZone, StoreSettings, TaxRule } from "./store-settings.ts";
 
@@ -13,7 +15,7 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   taxesOnShipping: false,
   taxes: [],
   shipping: [],
-  pickup: [],
+  pickup: () => [],
   discounts: [],
   giftCards: [],
   unpaidOrdersExpireAfter: UNPAID_ORDERS_EXPIRE_AFTER_DAYS,
@@ -21,12 +23,13 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   payments: [],
 };
 
+/** What settings depend on besides the file. `language`: the artist's, for amounts and dates. */
+export type SettingsContext = { language: string; shows: () => readonly Show[]; clock: () => Date };
+
 /**
  * Creates settings from a file that `checkStore` accepted.
- *
- * @param language the artist's language, for amounts and dates
  */
-export function createSettings(file: StoreFile, language: string): StoreSettings {
+export function createSettings(file: StoreFile, { language, ...now }: SettingsContext): StoreSettings {
   const { currency } = file;
   const units = (written: string) => toMinorUnits(written, currency);
   return {
@@ -42,7 +45,10 @@ export function createSettings(file: StoreFile, language: string): StoreSettings
     taxesOnShipping: file.taxesOnShipping,
     taxes: file.taxes.flatMap(toTaxRules),
     shipping: file.shipping.map((zone) => toZone(zone, units)),
-    pickup: file.pickup.map((place) => ({ ...place, handle: toHandle(place.title) })),
+    pickup: createPickupPlaces(
+      file.pickup.map((place) => ({ ...place, handle: toHandle(place.title) })),
+      { ...now, language },
+    ),
     payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: toHandle(payment.title) })),
     unpaidOrdersExpireAfter: file.unpaidOrdersExpireAfter,
     unpaidShareMillionths: file.unpaidPercent,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setImmediate as nextSlice } from "node:timers/promises";
+import type { Show } from "@porchlight/protocol/shows.ts";
 import { ContentError, type FindPicture, withContentError } from "../../../../content/content.ts";
 import { joinIssues } from "../../../../content/content-file.ts";
 import { createEditProblem, SETTLED_MS } from "../../../../content/edit-problem.ts";
@@ -40,6 +41,8 @@ export type CatalogueOptions = {
   shopName: () => string;
   /** The artist's language, "en-GB", for amounts and dates. */
   language: () => string;
+  /** All shows that visitors may see now. An order can be picked up at the next ones. */
+  shows: () => readonly Show[];
   clock: () => Date;
   log: Logger;
 };
@@ -177,7 +180,7 @@ function read(
   before?: Reading,
   earlierStock?: StockNumbers,
 ): Reading {
-  const settings = toSettings(texts, options.language());
+  const settings = toSettings(texts, { ...options, language: options.language() });
   const parsed = reuseParsed(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
   const steps = createReading(options, texts, settings, parsed, before, earlierStock);
   for (;;) {
@@ -193,7 +196,7 @@ async function readInSlices(
   before: Reading,
   earlierStock: StockNumbers | undefined,
 ): Promise<Reading> {
-  const settings = toSettings(texts, options.language());
+  const settings = toSettings(texts, { ...options, language: options.language() });
   const parsed =
     reuseParsed(texts, settings, before) ?? (await parseProductsInThread(texts.products ?? "", settings.currency));
   const steps = createReading(options, texts, settings, parsed, before, earlierStock);

@@ -5,7 +5,7 @@ import { askThread } from "../../../../lib/ask-thread.ts";
 import { readText } from "../../../../lib/read-text.ts";
 import { checkProducts } from "./check-products.ts";
 import { checkStore } from "./check-store.ts";
-import { createSettings, EMPTY_SHOP_SETTINGS } from "./create-settings.ts";
+import { createSettings, EMPTY_SHOP_SETTINGS, type SettingsContext } from "./create-settings.ts";
 import { POLICY_FILES } from "./policies.ts";
 import { type ProductsFile, ProductsFileSchema } from "./products-file.ts";
 import { type StoreFile, StoreFileSchema } from "./store-file.ts";
@@ -56,13 +56,10 @@ export function shopFilesStamp(contentDir: string): string {
   return listShopPaths(contentDir).map(fileStamp).join();
 }
 
-/**
- * @param language the artist's language, for amounts and dates
- * @throws {Error} with a message that names the file, the lines and the issues
- */
-export function toSettings({ store, products }: ShopTexts, language: string): StoreSettings {
-  if (store !== undefined) return createSettings(parseStore(store), language);
-  if (products === undefined) return { ...EMPTY_SHOP_SETTINGS, language };
+/** @throws {Error} with a message that names the file, the lines and the issues */
+export function toSettings({ store, products }: ShopTexts, context: SettingsContext): StoreSettings {
+  if (store !== undefined) return createSettings(parseStore(store), context);
+  if (products === undefined) return { ...EMPTY_SHOP_SETTINGS, language: context.language };
   throw new Error(`${STORE_FILE} is missing; it says in which currency the prices of ${PRODUCTS_FILE} are`);
 }
 

@@ -87,6 +87,11 @@ const ZoneSchema = v.strictObject({
 const PickupSchema = v.strictObject({
   title: field(text, "As a buyer reads it.", "At a show"),
   instructions: field(optionalText, "What a buyer has to know to fetch an order."),
+  atShows: field(
+    v.optional(yesNo, "no"),
+    "yes: buyers choose among the next shows of shows.yaml by name. While none is ahead, the place itself is offered.",
+    "yes",
+  ),
 });
 
 const PaymentSchema = v.strictObject({

@@ -33,7 +33,8 @@ export type StoreSettings = {
   taxesOnShipping: boolean;
   taxes: readonly TaxRule[];
   shipping: readonly ShippingZone[];
-  pickup: readonly PickupPlace[];
+  /** The places that are offered now; shows come and go. */
+  pickup: () => readonly PickupPlace[];
   discounts: readonly Discount[];
   giftCards: readonly GiftCard[];
   /** Days after which an order that is neither paid nor sent expires; null: never. */
@@ -77,7 +78,14 @@ export type ShippingRate = {
 };
 
 /** A place where buyers can pick up an order. */
-export type PickupPlace = { handle: string; title: string; instructions: string };
+export type PickupPlace = {
+  handle: string;
+  /** As orders and emails name it. */
+  title: string;
+  instructions: string;
+  /** In a list of choices, a show is named in two lines. */
+  show?: { title: string; detail: string };
+};
 
 /** A discount code, compared without case. */
 export type Discount = {

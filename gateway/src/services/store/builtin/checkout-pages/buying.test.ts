@@ -117,7 +117,7 @@ describe("from the cart to the order", () => {
   });
 
   test("a shop without pickup offers no choice of delivery; a shop without shipping asks for no address", async () => {
-    const { store, buyer } = await aShop({ settings: { pickup: [] } });
+    const { store, buyer } = await aShop({ settings: { pickup: () => [] } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
     expect(contact.words).not.toContain("How would you like to get it");
     const { how: _, ...address } = ADDRESS;
@@ -130,6 +130,24 @@ describe("from the cart to the order", () => {
     expect(formsOf(page)[0]?.fields.how).toBe("at-a-show");
     const payment = await merchTable.buyer.submit(page, CONTACT, AT_A_SHOW);
     expect(payment.words).toContain("Pick up At a show");
+  });
+
+  test("a buyer chooses the show at which to pick it up, and reads its name on every page after that", async () => {
+    const places = ["Kingston", "Halifax"].map((town) => ({
+      handle: `at-a-show/${town}`,
+      title: `At a show: ${town}`,
+      instructions: "Come to the merch table.",
+      show: { title: town, detail: "The Rope Walk" },
+    }));
+    const { store, buyer } = await aShop({ settings: { pickup: () => places } });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store));
+    expect(contact.words).toContain("Pick it up: Kingston Free The Rope Walk");
+    const unknown = await buyer.submit(contact, CONTACT, { ...AT_A_SHOW, how: "at-a-show/elsewhere" });
+    expect(unknown.words).toContain("Choose how you would like to get it");
+    const payment = await buyer.submit(contact, CONTACT, { ...AT_A_SHOW, how: "at-a-show/Halifax" });
+    expect(payment.words).toContain("Pick up At a show: Halifax");
+    expect((await buyer.submit(payment, PLACE)).words).toContain("Pick up At a show: Halifax Come to the merch table.");
+    expect(store.orders.byId(1)?.delivery.title).toBe("At a show: Halifax");
   });
 
   test("a shop without ways to pay says so and shows no button, unless a gift card pays for everything", async () => {

@@ -68,7 +68,7 @@ async function storeFields(
   }
 
   // Without pickup places there is nothing to choose.
-  const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
+  const how = settings.pickup().length > 0 ? field(form, "how") : SEND_IT;
   if (!shippingOrPickup(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
   else if (how !== SEND_IT) {
     recordErrors(await checkouts.setDelivery(checkout, how));

@@ -28,7 +28,7 @@ export function contactStep(
   const filled: Filled = { form: { ...formOf(checkout, settings), ...form }, errors };
   const { requiresShipping, total } = checkout.priced;
   const ways = shippingOrPickup(settings);
-  const asksHow = requiresShipping && settings.pickup.length > 0;
+  const asksHow = requiresShipping && settings.pickup().length > 0;
   const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
   return html`<form method="post" action="${formPath(checkout, "contact")}" class="step">
 ${hidden(checkout, "contact")}

@@ -133,7 +133,7 @@ describe("a change of a checkout's details", () => {
     const withPickup = await aStore();
     const elsewhere = done(await withPickup.checkouts.setAddress(await aCheckout(withPickup), toJapan));
     expect(elsewhere.address?.countryCode).toBe("JP");
-    const store = await aStore({ settings: { pickup: [] } });
+    const store = await aStore({ settings: { pickup: () => [] } });
     const errors = [{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }];
     expect(errorsOf(await store.checkouts.setAddress(await aCheckout(store), toJapan))).toEqual(errors);
     expect(

@@ -126,7 +126,7 @@ describe("placing an order", () => {
   it("is rejected if its pickup place is no longer offered", async () => {
     const store = await aStore();
     const checkout = await store.checkout({ address: null, delivery: "at-a-show" });
-    store.catalogue.change({ settings: { pickup: [] } });
+    store.catalogue.change({ settings: { pickup: () => [] } });
     expect(reasonOf(await store.place(checkout))).toBe("pickup-gone");
   });
 

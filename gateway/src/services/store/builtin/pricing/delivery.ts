@@ -25,7 +25,7 @@ export function listDeliveryOptions({ lines, subtotal, countryCode, settings }: 
     ...rates
       .filter(({ upToGrams }) => upToGrams === undefined || grams <= upToGrams)
       .map((rate) => toShippingOption(rate, subtotal)),
-    ...settings.pickup.map(toPickupOption),
+    ...settings.pickup().map(toPickupOption),
   ];
 }
 
