@@ -112,7 +112,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function showsFrame() {
-    return { artist: sources.content().artist, publicUrl, now: clock().getTime(), hasReminders };
+    const { artist } = sources.content();
+    return { artist, music: sources.music(), publicUrl, now: clock().getTime(), hasReminders };
   }
 
   function musicWithGoods() {

@@ -1,6 +1,8 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShow } from "@porchlight/fixtures/show.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Music } from "../content/content.ts";
 import { somePages } from "../testing/gateway-in-memory.ts";
 import { aRecorder, textOf } from "./pages.case.ts";
 
@@ -14,10 +16,11 @@ const later = aShow({ id: "2027-guelph", date: "2027-04-10", overAt: "2027-04-11
 const over = aShow({ id: "2025-sudbury", date: "2025-08-02", overAt: "2025-08-03T04:00:00.000Z", town: "Sudbury" });
 
 /** Pages with these shows, on November 10, 2026. */
-function pagesOf(shows: readonly Show[]) {
+function pagesOf(shows: readonly Show[], options: Partial<Parameters<typeof somePages>[0]> = {}) {
   const { drawn, renderer } = aRecorder();
   let present = shows;
-  const { pages } = somePages({ renderer, shows: () => present, clock: () => new Date("2026-11-10T12:00:00Z") });
+  const clock = () => new Date("2026-11-10T12:00:00Z");
+  const { pages } = somePages({ renderer, shows: () => present, clock, ...options });
   return {
     pages,
     drawn,
@@ -96,6 +99,32 @@ describe("the shows' pages", () => {
     for (const [at, path] of ADDRESSES.entries()) expect(pages.find(path), path).not.toBe(before[at]);
     expect(textOf(pages, "/shows.ics")).toContain("SEQUENCE:1\r\n");
     expect(textOf(pages, "/shows.atom")).toContain("Sold out");
+  });
+
+  it("say which songs of a setlist play here, whatever their capitals, and change with the music", () => {
+    const setlist = ["lake effect!", "Long Point", "Lake Effect", "Long Point"];
+    const song = (title: string) => ({ title, url: `/audio/${title}.mp3?v=1`, seconds: 42 });
+    const albums = [anAlbum({ id: "2", name: "Lake Effect" }), anAlbum({ id: "1", name: "Old", release_date: "2019" })];
+    const effect = { album: "Lake effect", recordings: [song("Lake Effect")] };
+    let music: Music = {
+      albums,
+      recordings: [effect, { album: "Old", recordings: [song("Lake Effect"), song("Long Point")] }],
+      artistId: "a",
+    };
+    const { pages, drawn } = pagesOf([next, { ...over, setlist }], { music: () => music });
+    const songs = [
+      { title: "lake effect!", album: "lake-effect" },
+      { title: "Long Point", album: "old" },
+      { title: "Lake Effect", album: "lake-effect" },
+    ];
+    for (const path of ["/shows", "/shows/2025-sudbury"]) pages.find(path);
+    expect(drawn.map(({ content }) => "songs" in content && content.songs)).toEqual([songs, songs]);
+    expect(JSON.parse(textOf(pages, "/content/shows.json")).content.songs).toEqual(songs);
+    music = { ...music, recordings: [effect] };
+    pages.find("/shows/2025-sudbury");
+    expect(drawn.at(-1)?.content).toMatchObject({ songs: [{ album: "lake-effect" }, { album: "lake-effect" }] });
+    pages.find("/shows/2026-kingston");
+    expect(drawn.at(-1)?.content).not.toHaveProperty("songs");
   });
 
   it("the embed has the next shows for frames of every site: no script, no form, no further file", () => {

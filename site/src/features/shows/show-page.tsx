@@ -21,8 +21,8 @@ type ShowPageProps = {
   /** Whether visitors can ask for emails about it. */
   hasReminders: boolean;
   heading: Ref<HTMLHeadingElement>;
-  /** A song of the setlist, which may play. */
-  renderSong: (title: string) => ReactNode;
+  /** A song of a setlist, which may play. */
+  renderSong: (title: string, setlist: readonly string[]) => ReactNode;
 };
 
 /** One show: when, where, tickets, who plays, how to get in, and afterwards what was played. */
@@ -81,8 +81,10 @@ export function ShowPage(props: ShowPageProps) {
         <section className="show-setlist" aria-labelledby="setlist">
           <h2 id="setlist">{words.setlist}</h2>
           <ol>
-            {setlist.map((title) => (
-              <li key={title}>{renderSong(title)}</li>
+            {setlist.map((title, place) => (
+              // A song may be played twice, and the list does not change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+              <li key={place}>{renderSong(title, setlist)}</li>
             ))}
           </ol>
         </section>

@@ -18,7 +18,7 @@ type ShowsProps = {
   onShowAll: () => void;
   /** Called with the show that is open, for the head of the page; returns its cleanup. */
   onShow: (show: Show | undefined) => () => void;
-  renderSong: (title: string) => ReactNode;
+  renderSong: (title: string, setlist: readonly string[]) => ReactNode;
 };
 
 /** The Shows screen: the dates ahead, the past ones by year, and the page of one show. */
