@@ -1,5 +1,6 @@
 /** How a show is put into words: on pages, in calendars and in the feed alike. */
 import { formatDate, formatInstant } from "./format-date.ts";
+import { cachePerKey } from "./language.ts";
 import type { Show, Tickets } from "./shows.ts";
 
 /** The states of a show in words, the most important first. The first is the show's badge. */
@@ -79,5 +80,7 @@ export function describeShow(show: Show, language: string): string[] {
 }
 
 function countryOf(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  return findNames(language).of(code) ?? code;
 }
+
+const findNames = cachePerKey((language: string) => new Intl.DisplayNames(language, { type: "region" }));

@@ -36,7 +36,7 @@ type Preparation = {
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = etagOf(plain);
-  const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|xml)|image\/svg)/.test(
+  const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|(atom\+)?xml)|image\/svg)/.test(
     headers["Content-Type"] ?? "",
   );
   const shared = { ...headers, ETag: etag, ...(isText && { Vary: "Accept-Encoding" }) };

@@ -176,6 +176,8 @@ describe("the shows' pages", () => {
     expect(drawn[0]?.content).toMatchObject({ aheadCount: content.ahead.length, pastCount: content.past.length });
     expect(content.ahead.length + content.past.length).toBe(2_000);
     expect(JSON.stringify(drawn[0]?.content).length).toBeLessThan(20_000);
+    // The calendar of all is made once.
+    expect(pages.find("/shows.ics")).toBe(pages.find("/shows.ics"));
   });
 
   it("the calendar is a calendar, and the feed an Atom feed", () => {

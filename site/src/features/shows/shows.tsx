@@ -94,7 +94,7 @@ export function Shows(props: ShowsProps) {
       {!hasAll && (
         <p className="shows-more">
           <button type="button" className="button button-quiet" onClick={onShowAll}>
-            {`${words.showAll} (${words.countOf(aheadCount + pastCount)})`}
+            {`${words.showAll} (${words.countOf(aheadCount + pastCount, language)})`}
           </button>
         </p>
       )}

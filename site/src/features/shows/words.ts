@@ -1,4 +1,5 @@
 /** Words of the Shows screen. */
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 
 export const noneAhead = "Nothing is booked just now. Leave your address below and you will be the first to know.";
 export const next = "Next show";
@@ -36,4 +37,5 @@ export const tellPromise =
 
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
-export const countOf = (count: number) => `${count} ${count === 1 ? "show" : "shows"}`;
+export const countOf = (count: number, language: string) =>
+  `${formatNumber(count, language)} ${count === 1 ? "show" : "shows"}`;
