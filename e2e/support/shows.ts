@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
+import { saveContent } from "./own-content.ts";
 
 /** The demo's shows, with the ones of 2027 twenty years later, so that they lie ahead for as long as this is run. */
 export function showsToCome(): string {
@@ -25,4 +26,19 @@ export async function startWithShows(yaml = showsToCome(), options: GatewayOptio
     rmSync(contentDir, { recursive: true, force: true });
   };
   return { ...gateway, stop };
+}
+
+let shared: RunningGateway | undefined;
+
+/** Returns this worker's gateway for states of the shows, with these shows from its next page on. */
+export async function gatewayWithShows(yaml: string): Promise<RunningGateway> {
+  if (!shared) {
+    const started = await startWithShows(yaml);
+    process.once("exit", () => {
+      for (const folder of [started.dataDir, started.contentDir]) rmSync(folder, { recursive: true, force: true });
+    });
+    shared = started;
+  }
+  saveContent(shared, "shows.yaml", yaml);
+  return shared;
 }
