@@ -42,13 +42,18 @@ export function weekdayOf({ date }: Pick<Show, "date">, language: string): strin
 }
 
 /** "Doors 7:00 p.m. · Music 8:00 p.m."; empty while no time is known. */
-export function timesOf({ doors, starts, ends, timeZone }: Show, language: string): string {
+export function timesOf(show: Show, language: string): string {
+  return listTimes(show, language).join(" · ");
+}
+
+/** "Doors 7:00 p.m.", "Music 8:00 p.m.": the known times, none of which should break at the end of a line. */
+export function listTimes({ doors, starts, ends, timeZone }: Show, language: string): string[] {
   const time = (instant: string) => timeOf(instant, timeZone, language);
   return [
     ...(doors === undefined ? [] : [`Doors ${time(doors)}`]),
     ...(starts === undefined ? [] : [`Music ${time(starts)}`]),
     ...(ends === undefined ? [] : [`Ends ${time(ends)}`]),
-  ].join(" · ");
+  ];
 }
 
 /** Words of the link to where tickets are sold. */

@@ -5,11 +5,11 @@ import { newTab } from "@porchlight/protocol/messages.ts";
 import {
   freeEntry,
   hasTickets,
+  listTimes,
   onSaleFrom,
   statesOf,
   ticketsFrom,
   ticketsLink,
-  timesOf,
   townOf,
   weekdayOf,
 } from "@porchlight/protocol/show-words.ts";
@@ -108,14 +108,14 @@ function rowOf(show: Show, { language, publicUrl }: { language: string; publicUr
     formatInstant(`${date}T12:00:00Z`, language, { ...options, timeZone: "UTC" });
   const states = statesOf(show, language).map((state) => html`<span>${state}</span> `);
   const place = [...(name === undefined ? [] : [venue]), townOf(show, language)].join(", ");
-  const times = timesOf(show, language);
+  const times = listTimes(show, language).map((time, at) => html`${at > 0 ? " · " : ""}<span>${time}</span>`);
   return html`<li data-status="${show.status}">
 <time datetime="${date}"><b>${day({ day: "numeric" })}</b> ${day({ month: "short", year: "numeric" })} <i>${weekdayOf(show, language)}</i></time>
 <div>
 ${states.length > 0 ? html`<p class="states">${states}</p>` : ""}
 <h2>${link(`${publicUrl}${showPath(id)}`, name ?? venue)}</h2>
 <p>${place}</p>
-${times === "" ? "" : html`<p class="times">${times}</p>`}
+${times.length > 0 ? html`<p class="times">${times}</p>` : ""}
 </div>
 ${hasTickets(show) ? ticketsOf(show, language) : ""}
 </li>

@@ -3,12 +3,14 @@ import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import {
   freeEntry,
   hasTickets,
+  listTimes,
   onSaleFrom,
   statesOf,
   ticketsFrom,
   ticketsLink,
 } from "@porchlight/protocol/show-words.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
+import { Fragment } from "react";
 import { newTab } from "../../ui/words.ts";
 
 type FactProps = { show: Show; language: string };
@@ -23,6 +25,22 @@ export function ShowDay({ show: { date }, language }: FactProps) {
       <span className="show-day-month">{part({ month: "short", year: "numeric" })}</span>
       <span className="show-day-week">{part({ weekday: "long" })}</span>
     </time>
+  );
+}
+
+/** The times of a show. A line ends between two of them. */
+export function ShowTimes({ show, language }: FactProps) {
+  const times = listTimes(show, language);
+  if (times.length === 0) return null;
+  return (
+    <p className="show-times">
+      {times.map((time, place) => (
+        <Fragment key={time}>
+          {place > 0 && " · "}
+          <span>{time}</span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import { newTab } from "../../ui/words.ts";
 import { RemindMe } from "./remind-me.tsx";
-import { ShowStates, ShowTickets } from "./show-facts.tsx";
+import { ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
 import * as words from "./words.ts";
 import { YourTime } from "./your-time.tsx";
 
@@ -29,6 +29,8 @@ type ShowPageProps = {
 export function ShowPage(props: ShowPageProps) {
   const { show, artist, origin, language, isPast, hasReminders, heading, renderSong } = props;
   const { venue, name, lineup, age, access, note, setlist, picture } = show;
+  const canGo = !isPast && show.status !== "cancelled";
+  const hasTime = timesOf(show, language) !== "";
   return (
     <article className="show-page">
       <header className="show-head">
@@ -48,11 +50,13 @@ export function ShowPage(props: ShowPageProps) {
         </figure>
       )}
       <dl className="show-facts">
-        <Fact name={words.when}>
-          <p>{timesOf(show, language)}</p>
-          <YourTime show={show} language={language} />
-          {!isPast && <a href={`${showPath(show.id)}.ics`}>{words.addToCalendar}</a>}
-        </Fact>
+        {(canGo || hasTime) && (
+          <Fact name={words.when}>
+            <ShowTimes show={show} language={language} />
+            <YourTime show={show} language={language} />
+            {canGo && <a href={`${showPath(show.id)}.ics`}>{words.addToCalendar}</a>}
+          </Fact>
+        )}
         <Fact name={words.where}>
           <address>{placeOf(show, language)}</address>
           <a href={mapAddress(show, language)} target="_blank" rel="noopener">
@@ -89,7 +93,7 @@ export function ShowPage(props: ShowPageProps) {
           </ol>
         </section>
       )}
-      {hasReminders && !isPast && show.status !== "cancelled" && <RemindMe id={show.id} />}
+      {hasReminders && canGo && <RemindMe id={show.id} />}
       <footer className="show-links">
         <a className="arrow-link" href={SHOWS_PATH}>
           {words.allShows}
