@@ -1,5 +1,4 @@
 /** Words of the Shows screen. */
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
 
 export const noneAhead = "Nothing is booked just now. Leave your address below and you will be the first to know.";
 export const next = "Next show";
@@ -38,4 +37,4 @@ export const tellPromise =
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
 export const countOf = (count: number, language: string) =>
-  `${formatNumber(count, language)} ${count === 1 ? "show" : "shows"}`;
+  `${new Intl.NumberFormat(language).format(count)} ${count === 1 ? "show" : "shows"}`;
