@@ -150,6 +150,8 @@ export type ShowsContent = ScreenText & {
   /** Whether visitors can ask for emails about shows. */
   hasReminders?: true;
   show?: Show;
+  /** The songs of these shows' setlists that play on the site; absent without any. */
+  songs?: readonly SetlistSong[];
 };
 
 /** Path of the press kit. Its files are below it. */
@@ -170,6 +172,8 @@ export type PressContent = ScreenText & {
   contacts: { role: string; name?: string; email?: string; phone?: string }[];
   zip?: PressFile;
 };
+/** A song of a setlist that plays here: its title as the setlist has it, and the slug of its album. */
+export type SetlistSong = { title: string; album: string };
 
 /** A picture of a store or a music service on the front page: prepared by the gateway, or a provider's own. */
 export type FrontPicture = Picture | { url: string; srcSet?: string; width: number; height: number; alt: string };

@@ -2,7 +2,7 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import fc from "fast-check";
 import ICAL from "ical.js";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { toZonedInstant } from "../../lib/time-zone.ts";
 import { toCalendar } from "./calendar.ts";
 import { aShowsFolder, aWrittenShow } from "./some-shows.case.ts";
@@ -87,6 +87,25 @@ describe("the calendar", () => {
     const { text, events } = read(aWrittenShow(`note: ${"Ünïcödé 🎸 ".repeat(30)}`));
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(events[0]?.description).toContain("Ünïcödé 🎸 ".repeat(30).trim());
+  });
+
+  it("of 2,000 shows searches each zone's clocks once, and makes no new formats", () => {
+    const [template] = aShowsFolder(aWrittenShow()).open().list();
+    if (!template) throw new Error("The show is missing.");
+    const zones = ["America/Toronto", "Europe/London", "America/Chicago", "America/Halifax", "Asia/Kathmandu"];
+    const shows = Array.from({ length: 2_000 }, (_, place): Show => {
+      const day = new Date(Date.UTC(2024, 0, 1 + place)).toISOString().slice(0, 10);
+      return { ...template, id: `show-${place}`, date: day, timeZone: zones[place % zones.length] ?? "UTC" };
+    }).map((show) => ({ ...show, starts: toZonedInstant({ day: show.date, time: "20:00" }, show.timeZone) }));
+    toCalendar(shows.slice(0, zones.length), FRAME);
+    const names = vi.spyOn(Intl, "DisplayNames");
+    const formats = vi.spyOn(Intl, "DateTimeFormat");
+    const parts = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+    onTestFinished(() => void vi.restoreAllMocks());
+    toCalendar(shows, FRAME);
+    expect([names.mock.calls.length, formats.mock.calls.length]).toEqual([0, 0]);
+    // Each week of 6.5 years in five zones, the search for the minute of each change, and the end of each show.
+    expect(parts.mock.calls.length).toBeLessThan(5_000);
   });
 
   it("means the same instants in every time zone, on every day", () => {
