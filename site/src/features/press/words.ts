@@ -1,7 +1,7 @@
 export const biographies = "Biography";
 export const photos = "Photographs";
 export const photosNote = "For print. Free to use with the credit.";
-export const quotes = "Press";
+export const quotes = "In the press";
 export const files = "Files";
 export const contacts = "Contacts";
 export const everything = "Download everything";
