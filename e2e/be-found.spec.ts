@@ -44,7 +44,7 @@ test("the Music screen has the cover of the newest album in link previews", asyn
 test("sitemap and robots name every public page", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-  const screens = ["/", "/about", "/music", "/shows", "/shop", "/privacy", "/terms", "/accessibility"];
+  const screens = ["/", "/about", "/music", "/shows", "/shop", "/press", "/privacy", "/terms", "/accessibility"];
   expect(listed.slice(0, screens.length)).toEqual(screens.map((path) => gateway.url + path));
   const parts = listed.slice(screens.length);
   const below = (path: string) => parts.filter((address) => address?.startsWith(gateway.url + path));

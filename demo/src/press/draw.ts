@@ -45,7 +45,7 @@ ${STAGE.map(
 ).join("")}
 <text x="80" y="90">Audience</text></svg>`,
   "technical-rider": `<h1>Harbour Line: technical rider</h1>
-<p class="lead">We are three on stage and one at the desk. We need 20 minutes to set up and 40 to check.</p>
+<p class="lead">We are three on stage, and our own sound engineer. We need 20 minutes to set up and 40 to check.</p>
 <h2>Inputs</h2>
 <table><tr><th>Channel</th><th>Source</th><th>Microphone</th></tr>
 ${INPUTS.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table>

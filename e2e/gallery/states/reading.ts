@@ -4,8 +4,11 @@ import type { Screen } from "../state.ts";
 
 /** Screens without controls of their own. */
 export const READING: Screen = {
-  name: "About, legal pages and unknown addresses",
-  states: SCREENS.filter(({ name }) => !["home", "music", "shop"].includes(name)).map(({ name, path, heading }) => ({
+  name: "About, press kit, legal pages and unknown addresses",
+  states: [
+    ...SCREENS.filter(({ name }) => !["home", "music", "shop"].includes(name)),
+    { name: "press kit", path: "/press", heading: "Press kit" },
+  ].map(({ name, path, heading }) => ({
     name,
     isMain: true,
     async arrange({ page }) {

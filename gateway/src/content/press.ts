@@ -73,7 +73,7 @@ const PressSchema = v.strictObject({
 export type Press = { front: v.InferOutput<typeof PressSchema>; body: string };
 
 /** A press kit, and a sentence about the pictures and files that it names but that do not exist. */
-export type ReadPress = { press: Press; missing?: { names: readonly string[]; message: string } };
+type ReadPress = { press: Press; missing?: { names: readonly string[]; message: string } };
 
 /**
  * Reads the press kit.

@@ -2,11 +2,10 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { reportScreen } from "../api/analytics.ts";
 import { LanguageContext } from "../ui/language.ts";
-import { applyHead } from "./apply-head.ts";
 import { Layout } from "./layout/layout.tsx";
 import { followLinks, moveTo, type Visit } from "./navigate.ts";
 import { ScreenFailed } from "./screen-failed.tsx";
-import { type FooterComponent, loadFooter, loadView, type View } from "./screens.tsx";
+import { applyHead, type FooterComponent, loadFooter, loadView, type View } from "./screens.tsx";
 import { holdScrollPosition } from "./scroll-positions.ts";
 import { screenFailed } from "./words.ts";
 

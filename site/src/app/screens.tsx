@@ -65,6 +65,11 @@ export function screenOfPath(path: string): ScreenName | undefined {
 
 const ready = new Map<ScreenName, Promise<View>>();
 
+let applyLoaded: ((head: Head) => void) | undefined;
+
+/** Updates the document's head for a screen. The finished page has its own, so nothing is loaded for it. */
+export const applyHead = (head: Head) => applyLoaded?.(head);
+
 /**
  * Creates the screen from the page's inlined data, and caches it.
  *
@@ -94,8 +99,11 @@ export function createView({ default: Page, Footer }: PageModule, { site, conten
 export function loadView(name: ScreenName, site: Site): Promise<View> {
   const known = ready.get(name);
   if (known) return known;
-  const view = Promise.all([loadPage(name), fetchScreen(name)]).then(([module, screen]) =>
-    createView(module, { site, ...screen }),
+  const view = Promise.all([loadPage(name), fetchScreen(name), import("./apply-head.ts")]).then(
+    ([module, screen, head]) => {
+      applyLoaded = head.applyHead;
+      return screen.content.screen === name ? createView(module, { site, ...screen }) : loadView("not-found", site);
+    },
   );
   ready.set(name, view);
   view.catch(() => ready.delete(name));

@@ -53,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("GET", "/assets/:word.js"),
   at("GET", "/optimized/:picture"),
   at("GET", "/optimized/store/:picture"),
+  at("GET", "/press/:word"),
   at("GET", "/audio/:recording"),
   at("GET", "/audio/../:word"),
   at("GET", "/media/:word"),
