@@ -113,3 +113,14 @@ it("one address may open 300 confirmation links in a burst, and confirm 60", asy
   expect(await passing(310, {})).toBe(300);
   expect(await passing(70, { method: "POST", headers, body: "t=made-up" })).toBe(60);
 });
+
+it("one address may download 60 files of the press kit in a burst", async () => {
+  const gateway = aGateway({ limits: true, now: () => 0 });
+  let passed = 0;
+  for (let time = 0; time < 70; time += 1) {
+    const request = new Request("https://artist.example/press/kit.zip");
+    const { status } = await gateway.fetch(request, { key: "192.0.2.1", address: "192.0.2.1" });
+    if (status !== 429) passed += 1;
+  }
+  expect(passed).toBe(60);
+});
