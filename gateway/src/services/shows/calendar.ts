@@ -8,6 +8,8 @@ const LINE_OCTETS = 75;
 const REFRESH = "PT12H";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** No zone changes its clocks twice in a week. */
+const WEEK_MS = 7 * DAY_MS;
 /** Length of a show whose end nobody has written, in milliseconds. */
 const USUAL_MS = 3 * 60 * MINUTE_MS;
 
@@ -124,10 +126,10 @@ type ClockChange = { at: number; before: number; after: number };
 function findChanges(timeZone: string, from: number, to: number): ClockChange[] {
   let offset = offsetAt(from, timeZone);
   const changes: ClockChange[] = [{ at: from, before: offset, after: offset }];
-  for (let day = from; day < to; day += DAY_MS) {
-    const next = offsetAt(day + DAY_MS, timeZone);
+  for (let week = from; week < to; week += WEEK_MS) {
+    const next = offsetAt(week + WEEK_MS, timeZone);
     if (next === offset) continue;
-    let [low, high] = [day, day + DAY_MS];
+    let [low, high] = [week, week + WEEK_MS];
     while (high - low > MINUTE_MS) {
       const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS;
       if (offsetAt(middle, timeZone) === offset) low = middle;
