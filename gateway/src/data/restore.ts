@@ -112,8 +112,8 @@ function stage(
 }
 
 /**
- * Requires that the triggers and views are those of our migrations. Whoever changed a backup could otherwise have the
- * site undo each unsubscribe from then on.
+ * Requires that the triggers and views are those of our migrations. A changed backup could otherwise have the site
+ * undo each unsubscribe from then on.
  *
  * @throws {DataFileError} `foreign`
  */
