@@ -20,6 +20,7 @@ import { measureMusic } from "./parts/music.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
 import { growthOfShop } from "./parts/shop-growth.ts";
+import { measureShows } from "./parts/shows.ts";
 import { measureSignIn } from "./parts/sign-in.ts";
 import { measureSignUps } from "./parts/sign-ups.ts";
 import { measureStart } from "./parts/start.ts";
@@ -39,6 +40,7 @@ const PARTS: Record<string, Part> = {
   subscribers: { title: "A list of a million", measure: measureSubscribers },
   listgrowth: { title: "As the list grows", measure: growthOfList },
   shopgrowth: { title: "As the shop grows", measure: growthOfShop },
+  shows: { title: "2,000 shows", measure: measureShows },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
   costly: { title: "Costly requests from one address", measure: measureCostlyRequests },

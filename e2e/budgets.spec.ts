@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
+import { manyShows } from "@porchlight/fixtures/many-shows.ts";
 import { FIRST_VISIT_MS, FIRST_VISITORS, listTransfers, sumBytes, watchTransfers } from "../tools/first-visit.ts";
 import { playerOn } from "./support/player.ts";
+import { startWithShows } from "./support/shows.ts";
 import { expect, test } from "./support/test.ts";
 import { interactive, stopClock } from "./support/visitor.ts";
 import { bill, sum, type Weighed, weigh } from "./support/weigh.ts";
@@ -106,6 +108,16 @@ test("every page's HTML fits into the first round trip", async ({ gateway }) => 
     await expect
       .poll(() => weigh(gateway.url, path).then(({ bytes }) => bytes), { message: path })
       .toBeLessThanOrEqual(BUDGETS.html);
+  }
+});
+
+test("with 2,000 shows, the HTML of the list still fits into the first round trip", async () => {
+  const gateway = await startWithShows(manyShows(2_000, new Date().toISOString().slice(0, 10)));
+  try {
+    await expect.poll(() => weigh(gateway.url, "/shows").then(({ bytes }) => bytes)).toBeLessThanOrEqual(BUDGETS.html);
+    expect((await weigh(gateway.url, "/shows")).body.toString()).toContain("(2,000 shows)");
+  } finally {
+    await gateway.stop();
   }
 });
 

@@ -36,8 +36,12 @@ const SHELVES = [
   /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
 ];
 
-/** Modules that the Music screen, the short player and the head of an album's page share. */
-const LISTENING = [/\/protocol\/src\/music\.ts$/, /\/site\/src\/features\/music\/(album-cover|songs|words)\.tsx?$/];
+/** Modules that the Music screen, the setlists, the short player and the head of an album's page share. */
+const LISTENING = [
+  /\/protocol\/src\/music\.ts$/,
+  /\/site\/src\/api\/music\.ts$/,
+  /\/site\/src\/features\/music\/(album-cover|songs|words)\.tsx?$/,
+];
 
 /** Modules that the shop and the cart share. */
 const SELLING = [

@@ -13,12 +13,8 @@ const SIZES = ["S", "M", "L", "XL"];
  * @returns the content folder
  */
 export function contentWithProducts(count: number): string {
-  const folder = newFolder(`content-${count}`);
+  const folder = copyTexts(`content-${count}`);
   const demo = demoContent();
-  for (const entry of readdirSync(demo, { withFileTypes: true })) {
-    if (entry.isFile()) cpSync(join(demo, entry.name), join(folder, entry.name));
-  }
-  symlinkSync(join(demo, "images"), join(folder, "images"), "junction");
   mkdirSync(join(folder, "store"));
   const pictures: string[] = [];
   for (const name of readdirSync(join(demo, "store"))) {
@@ -28,6 +24,24 @@ export function contentWithProducts(count: number): string {
   }
   const products = Array.from({ length: count }, (_, number) => productOf(number, pictures[number % pictures.length]));
   writeFileSync(join(folder, "store/products.yaml"), `products:\n${products.join("")}`);
+  return folder;
+}
+
+/** Copies the demo's content, whose texts can then be edited. */
+export function copyDemo(name: string): string {
+  const folder = copyTexts(name);
+  for (const part of ["store", "music"]) symlinkSync(join(demoContent(), part), join(folder, part), "junction");
+  return folder;
+}
+
+/** Copies the demo's texts and links its pictures. */
+function copyTexts(name: string): string {
+  const folder = newFolder(name);
+  const demo = demoContent();
+  for (const entry of readdirSync(demo, { withFileTypes: true })) {
+    if (entry.isFile()) cpSync(join(demo, entry.name), join(folder, entry.name));
+  }
+  symlinkSync(join(demo, "images"), join(folder, "images"), "junction");
   return folder;
 }
 

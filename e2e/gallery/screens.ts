@@ -12,6 +12,7 @@ import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";
 import { READING } from "./states/reading.ts";
 import { SHOP } from "./states/shop.ts";
+import { SHOWS } from "./states/shows.ts";
 import { SIGN_IN } from "./states/sign-in.ts";
 import { UNSUBSCRIBING } from "./states/unsubscribing.ts";
 
@@ -24,6 +25,7 @@ export const GALLERY: readonly Screen[] = [
   CHECKOUT,
   EMAILS,
   MUSIC,
+  SHOWS,
   FRAME,
   UNSUBSCRIBING,
   OTHER_ARTISTS,

@@ -231,11 +231,12 @@ export function createGateway(services: Services): Gateway {
 
   app.on(["GET", "HEAD"], "*", (c) => {
     const { path } = c.req;
-    const found = preparedAt(path);
+    const query = new URL(c.req.url).search;
+    const found = preparedAt(path, query);
     if (found) return respond(found, c.req.raw);
     // One address for each page: /about/ leads to /about.
     const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
-    if (trimmed !== path && pages.find(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 308);
+    if (trimmed !== path && pages.find(trimmed)) return c.redirect(trimmed + query, 308);
     if (wantsDocument(path, c.req.header("Accept"))) return respond(pages.notFound(), c.req.raw);
     return respondWithError(c, 404, "not_found", "Not found.");
   });
@@ -244,8 +245,8 @@ export function createGateway(services: Services): Gateway {
     return respondWithError(c, 405, "method_not_allowed", "This address can only be read.");
   });
 
-  function preparedAt(path: string): Prepared | undefined {
-    return files.get(path) ?? icons.find(path) ?? identity.find(path) ?? pages.find(path);
+  function preparedAt(path: string, query?: string): Prepared | undefined {
+    return files.get(path) ?? icons.find(path) ?? identity.find(path) ?? pages.find(path, query);
   }
 
   return {

@@ -170,7 +170,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     contentDir,
     checkFiles: () => pages.checkContent(true),
     edits: [pages.problem, releases.problem, shows.problem, () => store.problem?.()],
-    missing: [pages.missingPictures, releases.missing],
+    missing: [pages.missingPictures, shows.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, identity.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({

@@ -150,7 +150,12 @@ export type ShowsContent = ScreenText & {
   /** Whether visitors can ask for emails about shows. */
   hasReminders?: true;
   show?: Show;
+  /** The songs of these shows' setlists that play on the site; absent without any. */
+  songs?: readonly SetlistSong[];
 };
+
+/** A song of a setlist that plays here: its title as the setlist has it, and the slug of its album. */
+export type SetlistSong = { title: string; album: string };
 
 /** A picture of a store or a music service on the front page: prepared by the gateway, or a provider's own. */
 export type FrontPicture = Picture | { url: string; srcSet?: string; width: number; height: number; alt: string };

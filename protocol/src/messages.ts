@@ -1,6 +1,9 @@
 /** The first link of every page. It is a constant of its own, which the build inlines. */
 export const SKIP_TO_CONTENT = "Skip to the content";
 
+/** Follows the name of a link, for screen readers. */
+export const newTab = " (opens in a new tab)";
+
 /** Sentences that the gateway and the site share, as in docs/product.md §8. */
 export const MESSAGES = {
   alreadySubscribed: "Email already subscribed",

@@ -1,6 +1,7 @@
 /** How a show is put into words: on pages, in calendars and in the feed alike. */
 import { formatDate, formatInstant } from "./format-date.ts";
-import type { Show } from "./shows.ts";
+import { cachePerKey } from "./language.ts";
+import type { Show, Tickets } from "./shows.ts";
 
 /** The states of a show in words, the most important first. The first is the show's badge. */
 export function statesOf(show: Show, language: string, isPast = false): string[] {
@@ -41,25 +42,42 @@ export function weekdayOf({ date }: Pick<Show, "date">, language: string): strin
 }
 
 /** "Doors 7:00 p.m. · Music 8:00 p.m."; empty while no time is known. */
-export function timesOf({ doors, starts, ends, timeZone }: Show, language: string): string {
+export function timesOf(show: Show, language: string): string {
+  return listTimes(show, language).join(" · ");
+}
+
+/** "Doors 7:00 p.m.", "Music 8:00 p.m.": the known times, none of which should break at the end of a line. */
+export function listTimes({ doors, starts, ends, timeZone }: Show, language: string): string[] {
   const time = (instant: string) => timeOf(instant, timeZone, language);
   return [
     ...(doors === undefined ? [] : [`Doors ${time(doors)}`]),
     ...(starts === undefined ? [] : [`Music ${time(starts)}`]),
     ...(ends === undefined ? [] : [`Ends ${time(ends)}`]),
-  ].join(" · ");
+  ];
+}
+
+/** Words of the link to where tickets are sold. */
+export const ticketsLink = "Tickets";
+export const freeEntry = "Free entry";
+/** "From $18.00" */
+export const ticketsFrom = (price: string) => `From ${price}`;
+/** "On sale from October 1, 2026" */
+export const onSaleFrom = (date: string) => `On sale from ${date}`;
+
+/** Whether anything is said about tickets of a show that is not over. */
+export function hasTickets(show: Show): show is Show & { tickets: Tickets } {
+  return show.tickets !== undefined && !show.isSoldOut && show.status !== "cancelled";
 }
 
 /** A show in lines of plain text, for calendars and the feed. */
 export function describeShow(show: Show, language: string): string[] {
-  const { lineup, age, access, note, tickets, isSoldOut, status } = show;
-  const isOnSale = tickets?.url !== undefined && !isSoldOut && status !== "cancelled";
+  const { lineup, age, access, note, tickets } = show;
   return [
     ...statesOf(show, language),
     timesOf(show, language),
     lineup.join(", "),
-    ...(tickets?.isFree ? ["Free entry"] : []),
-    ...(isOnSale ? [`Tickets: ${tickets.url}`] : []),
+    ...(tickets?.isFree ? [freeEntry] : []),
+    ...(hasTickets(show) && show.tickets.url !== undefined ? [`Tickets: ${show.tickets.url}`] : []),
     age ?? "",
     access ?? "",
     note ?? "",
@@ -67,5 +85,7 @@ export function describeShow(show: Show, language: string): string[] {
 }
 
 function countryOf(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  return findNames(language).of(code) ?? code;
 }
+
+const findNames = cachePerKey((language: string) => new Intl.DisplayNames(language, { type: "region" }));

@@ -69,6 +69,17 @@ describe("imports", () => {
     expect(imports.filter(({ to }) => /^@porchlight\/(site|gateway|demo)/.test(to))).toEqual([]);
   });
 
+  it("of the gateway's start do not load what most sites never use, or use in another process", () => {
+    const late = ["sharp", "stripe", "openid-client", "sanitize-html", "music-metadata", "city-timezones"];
+    const reached = new Set(["gateway/src/main.ts"]);
+    // A set also visits what is added meanwhile.
+    for (const file of reached) {
+      for (const { to } of loadedBy(file)) if (to.startsWith("gateway/")) reached.add(to);
+    }
+    expect(reached.size).toBeGreaterThan(300);
+    expect([...reached].flatMap(loadedBy).filter(({ to }) => late.includes(to))).toEqual([]);
+  });
+
   it("of services/shared never name a service", () => {
     const isShared = (file: string) => file.startsWith("gateway/src/services/shared/");
     const inServices = ownImports.filter(({ from, to }) => isShared(from) && to.startsWith("gateway/src/services/"));
@@ -231,6 +242,15 @@ function filesIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ["**/node_modules/**", "**/dist/**"] }),
   );
+}
+
+/** The imports that load a file as soon as this one is loaded: neither types nor `import()`. */
+function loadedBy(from: string): Import[] {
+  const found = readFileSync(from, "utf8").matchAll(/^(?:import|export)\s(?!type\s)[^"';]*?\bfrom\s+"([^"]+)"/gm);
+  return [...found].map(([, name = ""]) => ({
+    from,
+    to: name.startsWith(".") ? relative(".", resolve(dirname(from), name)) : name,
+  }));
 }
 
 function importsOf(from: string): Import[] {

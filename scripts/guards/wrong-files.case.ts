@@ -103,6 +103,7 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["an unknown field", aShow("price: 5"), '7 (shows 1, price): nothing here is called "price"'],
     ["a missing field", "shows:\n  - id: a\n", '2 (shows 1): "date" is missing'],
     ["a wrong id", aShow("").replace("id: a", "id: A B"), "2 (shows 1, id): must be small letters"],
+    ["the embed's id", aShow("").replace("id: a", "id: embed"), "2 (shows 1, id): cannot be embed: /shows/embed is"],
     ["a wrong day", aShow("").replace("2027-02-20", "20.2.2027"), "3 (shows 1, date): must be a day"],
     [
       "a day that does not exist",

@@ -58,7 +58,10 @@ export async function placeOrder(page: Page, store?: APIRequestContext): Promise
 /** Places an order for pickup. */
 async function placeOrderToPickUp(page: Page): Promise<void> {
   await atContact(page);
-  await page.getByRole("radio", { name: /Pick it up/ }).first().check({ force: true });
+  await page
+    .getByRole("radio", { name: /Pick it up/ })
+    .first()
+    .check({ force: true });
   await page.getByLabel("Email").fill("ann@example.com");
   await page.getByLabel(/First name/).fill("Ann");
   await page.getByLabel("Last name").fill("O’Neill-Łuka");

@@ -22,8 +22,8 @@ if (format) {
   await runCommand((_, { contentDir }) => {
     const now = Date.now();
     const artistName = createArtistReader(contentDir)().name;
-    const placed = withContentError(() => readPlacedShows(contentDir)) ?? [];
-    const shows = placed
+    const placed = withContentError(() => readPlacedShows(contentDir));
+    const shows = (placed?.shows ?? [])
       .filter(({ announced = 0 }) => announced <= now)
       .map(({ written, town }) => {
         const version = { sequence: 0, changedAt: "" };

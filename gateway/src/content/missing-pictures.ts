@@ -5,12 +5,14 @@ import type { ContentFile, Issue } from "./content-file.ts";
 import { listFolder, normaliseName, otherCaseHint } from "./file-names.ts";
 import { isUsablePicture, listOriginals, UNUSABLE_FORMAT } from "./originals.ts";
 
+const IMAGES_FOLDER = "images";
+
 /** Names of all pictures that `artist.json` uses. */
 export function pictureNames({ images }: Artist): string[] {
   return namedPictures(images).map(({ name }) => name);
 }
 
-/** Pictures that `artist.json` names but that do not exist. `message` lists them with their lines. */
+/** Pictures that a file names but that do not exist. `message` lists them with their lines. */
 export type MissingPictures = { names: readonly string[]; message: string };
 
 /** Finds the missing pictures of `artist.json`; undefined if all exist. */
@@ -18,32 +20,49 @@ export function findMissingPictures(
   contentDir: string,
   { value, formatIssues }: ContentFile<Artist>,
 ): MissingPictures | undefined {
-  const folder = join(contentDir, "images");
+  const missing = findMissing(contentDir, namedPictures(value.images));
+  const { logo } = value;
+  if (logo !== undefined && !existsSync(join(contentDir, IMAGES_FOLDER, logo))) {
+    missing.push({ name: logo, path: ["logo"], message: `there is no file "${logo}" in content/images` });
+  }
+  return describeMissing(missing, formatIssues);
+}
+
+/** Describes missing pictures, each with its line; undefined if there are none. */
+export function describeMissing(
+  missing: readonly MissingPicture[],
+  formatIssues: ContentFile<unknown>["formatIssues"],
+): MissingPictures | undefined {
+  return missing.length === 0 ? undefined : { names: missing.map(({ name }) => name), message: formatIssues(missing) };
+}
+
+/** A picture that a file names. */
+type NamedPicture = { name: string; path: Issue["path"] };
+/** One that does not exist. The message says why. */
+type MissingPicture = NamedPicture & Issue;
+
+/** Finds the pictures that are not in `content/images`. */
+export function findMissing(contentDir: string, named: readonly NamedPicture[]): MissingPicture[] {
+  const folder = join(contentDir, IMAGES_FOLDER);
   const existing = new Set(listOriginals({ prefix: "", folder }).originals.map(({ name }) => name));
-  const missing = namedPictures(value.images).filter(({ name }) => !existing.has(name));
-  const logo = value.logo !== undefined && !existsSync(join(folder, value.logo)) ? value.logo : undefined;
-  if (missing.length === 0 && logo === undefined) return undefined;
+  const missing = named.filter(({ name }) => !existing.has(name));
+  if (missing.length === 0) return [];
   const unusable = listFolder(folder)
     .map(normaliseName)
     .filter((file) => !isUsablePicture(file));
-  const issues = missing.map(({ name, path }): Issue => {
+  return missing.map(({ name, path }) => {
     const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
-    if (other !== undefined) return { path, message: `${other} in content/images ${UNUSABLE_FORMAT}` };
+    if (other !== undefined) return { name, path, message: `${other} in content/images ${UNUSABLE_FORMAT}` };
     const withoutEnding = name.replace(/\.\w+$/, "");
     const otherCase = [...existing].find((other) => other.toLowerCase() === name.toLowerCase());
     const hint = existing.has(withoutEnding)
       ? `; write it without its ending, ${withoutEnding}`
       : otherCase && otherCaseHint(otherCase);
-    return { path, message: `there is no picture "${name}" in content/images${hint ?? ""}` };
+    return { name, path, message: `there is no picture "${name}" in content/images${hint ?? ""}` };
   });
-  if (logo !== undefined) issues.push({ path: ["logo"], message: `there is no file "${logo}" in content/images` });
-  return {
-    names: [...missing.map(({ name }) => name), ...(logo === undefined ? [] : [logo])],
-    message: formatIssues(issues),
-  };
 }
 
-function namedPictures({ hero, ...others }: Artist["images"]) {
+function namedPictures({ hero, ...others }: Artist["images"]): NamedPicture[] {
   return [
     ...hero.map(({ name }, at) => ({ name, path: ["images", "hero", at, "name"] })),
     ...Object.entries(others).map(([key, { name }]) => ({ name, path: ["images", key, "name"] })),

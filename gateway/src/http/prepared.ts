@@ -21,8 +21,8 @@ export type Prepared = {
   bodies: Record<Encoding, PackedBody>;
 };
 
-/** A prepared body in one encoding. `flat` has the headers in the form that is fastest for `writeHead`. */
-export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
+/** A prepared body in one encoding. */
+export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string> };
 
 /** What a prepared response is made from. A body that is compressed already is used as it is. */
 type Preparation = {
@@ -36,7 +36,7 @@ type Preparation = {
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = etagOf(plain);
-  const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|xml)|image\/svg)/.test(
+  const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|(atom\+)?xml)|image\/svg)/.test(
     headers["Content-Type"] ?? "",
   );
   const shared = { ...headers, ETag: etag, ...(isText && { Vary: "Accept-Encoding" }) };
@@ -63,11 +63,7 @@ export async function packTightly({ headers, bodies }: Prepared): Promise<void> 
 /** Adds the age in seconds. It changes, so it cannot be part of a prepared response. Source: RFC 9111 §5.1. */
 export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
   const age = { Age: String(seconds) };
-  const aged = ({ body, headers, flat }: PackedBody): PackedBody => ({
-    body,
-    headers: { ...headers, ...age },
-    flat: [...flat, "Age", age.Age],
-  });
+  const aged = ({ body, headers }: PackedBody): PackedBody => ({ body, headers: { ...headers, ...age } });
   const { br, gzip, identity } = bodies;
   return {
     ...rest,
@@ -82,7 +78,7 @@ function packedBody(shared: Prepared["headers"], encoding: Encoding, body: Packe
     ...(encoding !== "identity" && { "Content-Encoding": encoding }),
     "Content-Length": String(body.length),
   };
-  return { body, headers, flat: Object.entries(headers).flat() };
+  return { body, headers };
 }
 
 function brotliAt(quality: number, plain: Buffer): BrotliOptions {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { aShow } from "@porchlight/fixtures/show.ts";
 import { describe, expect, it } from "vitest";
 import type { Gateway } from "../app.ts";
 import { createScheduler } from "../lib/scheduler.ts";
@@ -74,6 +75,21 @@ describe("strict security headers", () => {
     "/robots.txt",
   ])("are on %s", async (path) => {
     await expectStrictHeaders(await ask(aGateway(), path));
+  });
+
+  it("are on the embed of the shows too, which every site may show in a frame", async () => {
+    const { pages } = somePages({ shows: () => [aShow()] });
+    const { headers } = await ask(aGateway({ pages }), "/shows/embed?theme=dark");
+    const policy = readPolicy(headers);
+    expect(policy.get("default-src")).toEqual(["'none'"]);
+    expect([...policy.keys()].filter((directive) => directive.endsWith("-src"))).toEqual(["default-src", "style-src"]);
+    expect(policy.get("frame-ancestors")).toEqual(["*"]);
+    expect(headers.get("x-frame-options")).toBeNull();
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(headers.getSetCookie()).toEqual([]);
+    for (const path of ["/shows", "/shows/2026-kingston"]) {
+      await expectStrictHeaders(await ask(aGateway({ pages }), path));
+    }
   });
 
   it("are on pages with Shop Pay and Spotify's player", async () => {

@@ -65,7 +65,7 @@ export type ServedGateway = {
   /** Responds to any request. */
   fetch: (request: Request, origin: RequestOrigin) => Response | Promise<Response>;
   /** Returns the response at a path, if it is in memory and only has to be sent. */
-  prepared: (path: string) => Prepared | undefined;
+  prepared: (path: string, query?: string) => Prepared | undefined;
   fastPath: FastPath;
   /** Counts responses that clients have not read yet. Undefined when limits are off. */
   unread?: UnreadBytes | undefined;
@@ -250,7 +250,7 @@ export async function serve(
     const { method, url = "/" } = request;
     if (method === "GET" || method === "HEAD") {
       const end = url.indexOf("?");
-      const found = preparedAt(end < 0 ? url : url.slice(0, end));
+      const found = end < 0 ? preparedAt(url) : preparedAt(url.slice(0, end), url.slice(end + 1));
       if (found) {
         send(found, request, response);
         return;
@@ -285,9 +285,9 @@ export async function serve(
     response.writeHead(429, { ...headers, ...TOO_MANY_REQUESTS.headers }).end(TOO_MANY_REQUESTS.body);
   }
 
-  function preparedAt(path: string): Prepared | undefined {
+  function preparedAt(path: string, query = ""): Prepared | undefined {
     try {
-      return gateway.prepared(path);
+      return gateway.prepared(path, query);
     } catch {
       // The routes get the same error. They log it and respond to it.
       return undefined;
@@ -296,13 +296,13 @@ export async function serve(
 
   function send(prepared: Prepared, request: IncomingMessage, response: ServerResponse): void {
     if (isFresh(prepared, request.headers["if-none-match"])) {
-      response.writeHead(304, [...baseFlat, ...Object.entries(prepared.headers).flat()]).end();
+      response.writeHead(304, Object.entries({ ...headers, ...prepared.headers }).flat()).end();
       return;
     }
     const packed = prepared.bodies[chooseEncoding(joinHeader(request.headers["accept-encoding"]))];
     let flat = headersOf.get(packed);
     if (!flat) {
-      flat = [...baseFlat, ...packed.flat];
+      flat = Object.entries({ ...headers, ...packed.headers }).flat();
       headersOf.set(packed, flat);
     }
     response.writeHead(prepared.status, flat);

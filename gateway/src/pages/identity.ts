@@ -9,7 +9,7 @@ import { chooseNewest, listOriginals } from "../content/originals.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
-import { isBright, type Measured } from "../media/pictures/measure.ts";
+import type { Measured } from "../media/pictures/measure.ts";
 import { measurePictures } from "../media/pictures/prepare.ts";
 
 /** The look, with the address of its stylesheet if it has one. */
@@ -31,6 +31,8 @@ export interface Identity {
 
 const STYLE_PATH = "/identity.css";
 const LOGO_TYPES: Readonly<Record<string, string>> = { ".svg": "image/svg+xml", ".png": "image/png" };
+/** From this mean luminance on, a picture is rather an overcast noon than a dusk. A middle grey has 0.18. */
+const BRIGHT = 0.25;
 /** Addresses have a version, so a browser never needs to ask again. */
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": CLOSED_POLICY };
 
@@ -87,7 +89,7 @@ export function createIdentity({ imagesDir, artist, log, measure = measurePictur
   const areBright = () => {
     const known = heroes.filter((one) => one !== undefined);
     const luminance = known.reduce((sum, one) => sum + one.luminance, 0) / known.length;
-    return known.length > 0 && isBright({ luminance });
+    return known.length > 0 && luminance >= BRIGHT;
   };
 
   function publish(artist: ArtistIdentity, key: string): NonNullable<typeof published> {

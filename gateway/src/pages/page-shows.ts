@@ -1,11 +1,14 @@
-import type { ScreenContent } from "@porchlight/protocol/content.ts";
+import type { ScreenContent, SetlistSong } from "@porchlight/protocol/content.ts";
 import { formatDate } from "@porchlight/protocol/format-date.ts";
+import { albumSlug, normaliseSlug } from "@porchlight/protocol/music.ts";
 import { placeOf, showTitle, weekdayOf } from "@porchlight/protocol/show-words.ts";
 import { isOver, SHOWS_PATH, type Show, splitShows } from "@porchlight/protocol/shows.ts";
 import type { Artist } from "../content/artist.ts";
+import type { Music } from "../content/content.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
-import { CLOSED_POLICY } from "../http/security-headers.ts";
+import { CLOSED_POLICY, embedHeaders } from "../http/security-headers.ts";
 import { toCalendar } from "../services/shows/calendar.ts";
+import { embedTheme, isEmbed, toEmbed } from "../services/shows/embed.ts";
 import { SHOWS_FEED_PATH, toFeed } from "../services/shows/feed.ts";
 
 /** Maximum numbers of shows in the finished page. The data of the screen has all. */
@@ -18,7 +21,7 @@ const CALENDAR_PATH = `${SHOWS_PATH}${CALENDAR_ENDING}`;
 const SHOW_PATH = /^\/shows\/([^/]+?)(\.ics)?$/;
 
 /** What the shows' pages need besides the shows. */
-type ShowsFrame = { artist: Artist; publicUrl: string; now: number; hasReminders: boolean };
+type ShowsFrame = { artist: Artist; music: Music; publicUrl: string; now: number; hasReminders: boolean };
 
 /** Calendars and feeds are fetched again by programs; each response can be validated. */
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED_POLICY };
@@ -30,7 +33,7 @@ const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED
  */
 export function toShowsScreen(
   shows: readonly Show[],
-  { artist, now, hasReminders }: ShowsFrame,
+  { artist, music, now, hasReminders }: ShowsFrame,
   shown?: "all" | Show,
 ): ScreenContent {
   const { language, name } = artist;
@@ -50,9 +53,11 @@ export function toShowsScreen(
       ...counts,
       ...(isOver(shown, now) ? { ahead: [], past: [shown] } : { ahead: [shown], past: [] }),
       show: shown,
+      ...withSongs([shown], music),
     };
   }
   const [next] = ahead;
+  const inPage = shown ? { ahead: ahead.slice(0, IN_PAGE.ahead), past: past.slice(0, IN_PAGE.past) } : { ahead, past };
   return {
     screen: "shows",
     title: "Shows",
@@ -61,9 +66,29 @@ export function toShowsScreen(
       : `Shows of ${name}.`,
     keywords: [name, ...new Set(ahead.slice(0, 5).map(({ town }) => town))],
     ...counts,
-    ahead: shown ? ahead.slice(0, IN_PAGE.ahead) : ahead,
-    past: shown ? past.slice(0, IN_PAGE.past) : past,
+    ...inPage,
+    ...withSongs(inPage.past, music),
   };
+}
+
+/** Finds the songs of setlists among the recordings. Capitals and punctuation of a title do not matter. */
+function withSongs(shows: readonly Show[], { albums = [], recordings }: Music): { songs?: SetlistSong[] } {
+  const titles = new Set(shows.flatMap(({ setlist }) => setlist));
+  if (titles.size === 0) return {};
+  const known = new Map<string, string>();
+  // The newest album comes first, and a song is played from there.
+  for (const album of albums.map(albumSlug)) {
+    const own = recordings.find((one) => normaliseSlug(one.album) === album)?.recordings ?? [];
+    for (const { title } of own) {
+      const song = normaliseSlug(title);
+      if (!known.has(song)) known.set(song, album);
+    }
+  }
+  const songs = [...titles].flatMap((title) => {
+    const album = known.get(normaliseSlug(title));
+    return album === undefined ? [] : { title, album };
+  });
+  return songs.length > 0 ? { songs } : {};
 }
 
 /** Finds the show of a page's path, `/shows/2026-kingston`. */
@@ -72,7 +97,7 @@ export function findShow(shows: readonly Show[], path: string): Show | undefined
   return calendar === undefined ? shows.find((show) => show.id === id) : undefined;
 }
 
-/** The calendar or feed at a path; undefined if there is none. */
+/** The calendar, feed or embed at a path; undefined if there is none. */
 export function prepareShowsFile(shows: readonly Show[], path: string, frame: ShowsFrame): Prepared | undefined {
   const { artist, publicUrl, now } = frame;
   const about = { artistName: artist.name, language: artist.language, publicUrl, now };
@@ -81,9 +106,16 @@ export function prepareShowsFile(shows: readonly Show[], path: string, frame: Sh
   if (path === CALENDAR_PATH) {
     return prepareFile("text/calendar", toCalendar(shows, { ...about, source: `${publicUrl}${CALENDAR_PATH}` }));
   }
+  if (isEmbed(path)) return prepareEmbed(shows, path, frame);
   const [, id, calendar] = SHOW_PATH.exec(path) ?? [];
   const show = calendar === undefined ? undefined : shows.find((one) => one.id === id);
   return show && prepareFile("text/calendar", toCalendar([show], about));
+}
+
+function prepareEmbed(shows: readonly Show[], address: string, { artist, publicUrl, now }: ShowsFrame): Prepared {
+  const { html, style } = toEmbed(shows, { artist, publicUrl, now, theme: embedTheme(address) });
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", ...embedHeaders(style) };
+  return prepare({ headers, body: html });
 }
 
 function prepareFile(type: string, body: string): Prepared {

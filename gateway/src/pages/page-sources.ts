@@ -74,8 +74,8 @@ const PICTURE_RETRY_MS = 30_000;
 
 /** Paths that show products, those of a hosted shop too. */
 const SHOWS_PRODUCTS = /^\/(|shop(\/.*)?|content\/(shop|home)\.json|sitemap\.xml)$/;
-/** Paths that show music. They also show the products that belong to an album. */
-const SHOWS_MUSIC = /^\/(|music(\/.*)?|content\/(music|home)\.json|sitemap\.xml)$/;
+/** Paths that show music. They also show the products that belong to an album. Setlists lead to the music. */
+const SHOWS_MUSIC = /^\/(|music(\/.*)?|shows(\/.*)?|content\/(music|home|shows)\.json|sitemap\.xml)$/;
 
 /** Paths that show the shows. */
 const SHOWS_SHOWS = /^\/((shows.*|content\/(shows|home)\.json|sitemap\.xml)?)$/;

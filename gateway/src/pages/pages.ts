@@ -20,6 +20,7 @@ import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.t
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import { backgroundStyle } from "../media/pictures/shade.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
+import { embedAddress, SHOWS_EMBED_PATH } from "../services/shows/embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
 import { findShow, prepareShowsFile, toShowsScreen } from "./page-shows.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
@@ -28,8 +29,8 @@ import { manifestOf } from "./web-manifest.ts";
 
 /** Finished pages and their data. Each is rendered once after a change and served from memory. */
 export interface Pages {
-  /** Finds the response for a path without its query, such as `/about`; undefined if there is no page. */
-  find(path: string): Prepared | undefined;
+  /** Finds the response for a path, such as `/about`; undefined if there is no page. Only the embed reads its query. */
+  find(path: string, query?: string): Prepared | undefined;
   /** The page for a wrong address. */
   notFound(): Prepared;
   /**
@@ -111,7 +112,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function showsFrame() {
-    return { artist: sources.content().artist, publicUrl, now: clock().getTime(), hasReminders };
+    const { artist } = sources.content();
+    return { artist, music: sources.music(), publicUrl, now: clock().getTime(), hasReminders };
   }
 
   function musicWithGoods() {
@@ -240,11 +242,11 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   return {
-    find(path) {
+    find(path, query = "") {
       // The content folder is only checked for paths that may be pages.
       if (!prepared.has(path) && !PAGE_PATH.test(path)) return undefined;
       sources.check();
-      const key = normalisePath(path);
+      const key = path === SHOWS_EMBED_PATH ? embedAddress(query) : normalisePath(path);
       const found = cached(key, () => createPage(key));
       const age = sources.ageAt(key);
       return found && age !== undefined ? withAge(found, age) : found;

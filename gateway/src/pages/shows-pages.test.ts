@@ -1,6 +1,8 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShow } from "@porchlight/fixtures/show.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Music } from "../content/content.ts";
 import { somePages } from "../testing/gateway-in-memory.ts";
 import { aRecorder, textOf } from "./pages.case.ts";
 
@@ -14,10 +16,11 @@ const later = aShow({ id: "2027-guelph", date: "2027-04-10", overAt: "2027-04-11
 const over = aShow({ id: "2025-sudbury", date: "2025-08-02", overAt: "2025-08-03T04:00:00.000Z", town: "Sudbury" });
 
 /** Pages with these shows, on November 10, 2026. */
-function pagesOf(shows: readonly Show[]) {
+function pagesOf(shows: readonly Show[], options: Partial<Parameters<typeof somePages>[0]> = {}) {
   const { drawn, renderer } = aRecorder();
   let present = shows;
-  const { pages } = somePages({ renderer, shows: () => present, clock: () => new Date("2026-11-10T12:00:00Z") });
+  const clock = () => new Date("2026-11-10T12:00:00Z");
+  const { pages } = somePages({ renderer, shows: () => present, clock, ...options });
   return {
     pages,
     drawn,
@@ -27,7 +30,14 @@ function pagesOf(shows: readonly Show[]) {
   };
 }
 
-const ADDRESSES = ["/shows", "/shows/2026-kingston", "/shows.ics", "/shows/2026-kingston.ics", "/shows.atom"];
+const ADDRESSES = [
+  "/shows",
+  "/shows/2026-kingston",
+  "/shows/embed",
+  "/shows.ics",
+  "/shows/2026-kingston.ics",
+  "/shows.atom",
+];
 
 describe("the shows' pages", () => {
   it("have the next show first, and the past ones after", () => {
@@ -76,7 +86,7 @@ describe("the shows' pages", () => {
     const { pages } = pagesOf([later]);
     expect(pages.find("/shows/2026-kingston")).toBeUndefined();
     expect(pages.find("/shows/2026-kingston.ics")).toBeUndefined();
-    for (const path of ["/shows", "/shows.ics", "/shows.atom", "/content/shows.json", "/sitemap.xml"]) {
+    for (const path of ["/shows", "/shows/embed", "/shows.ics", "/shows.atom", "/content/shows.json", "/sitemap.xml"]) {
       expect(textOf(pages, path), path).not.toContain("kingston");
     }
   });
@@ -91,6 +101,70 @@ describe("the shows' pages", () => {
     expect(textOf(pages, "/shows.atom")).toContain("Sold out");
   });
 
+  it("say which songs of a setlist play here, whatever their capitals, and change with the music", () => {
+    const setlist = ["lake effect!", "Long Point", "Lake Effect", "Long Point"];
+    const song = (title: string) => ({ title, url: `/audio/${title}.mp3?v=1`, seconds: 42 });
+    const albums = [anAlbum({ id: "2", name: "Lake Effect" }), anAlbum({ id: "1", name: "Old", release_date: "2019" })];
+    const effect = { album: "Lake effect", recordings: [song("Lake Effect")] };
+    let music: Music = {
+      albums,
+      recordings: [effect, { album: "Old", recordings: [song("Lake Effect"), song("Long Point")] }],
+      artistId: "a",
+    };
+    const { pages, drawn } = pagesOf([next, { ...over, setlist }], { music: () => music });
+    const songs = [
+      { title: "lake effect!", album: "lake-effect" },
+      { title: "Long Point", album: "old" },
+      { title: "Lake Effect", album: "lake-effect" },
+    ];
+    for (const path of ["/shows", "/shows/2025-sudbury"]) pages.find(path);
+    expect(drawn.map(({ content }) => "songs" in content && content.songs)).toEqual([songs, songs]);
+    expect(JSON.parse(textOf(pages, "/content/shows.json")).content.songs).toEqual(songs);
+    music = { ...music, recordings: [effect] };
+    pages.find("/shows/2025-sudbury");
+    expect(drawn.at(-1)?.content).toMatchObject({ songs: [{ album: "lake-effect" }, { album: "lake-effect" }] });
+    pages.find("/shows/2026-kingston");
+    expect(drawn.at(-1)?.content).not.toHaveProperty("songs");
+  });
+
+  it("the embed has the next shows for frames of every site: no script, no form, no further file", () => {
+    const page = pagesOf([over, later, next]).pages.find("/shows/embed");
+    const html = page?.bodies.identity.body.toString() ?? "";
+    expect(page?.headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      ),
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
+    expect(page?.headers).not.toHaveProperty("X-Frame-Options");
+    expect(html.indexOf("Kingston")).toBeLessThan(html.indexOf("Guelph"));
+    expect(html).not.toContain("Sudbury");
+    expect(html).not.toMatch(/<(script|form|img|iframe)|<link rel="(?!canonical)|url\(|@import| style="/);
+    for (const [tag] of html.matchAll(/<a [^>]*>/g)) expect(tag).toContain('target="_blank" rel="noopener"');
+    expect(page?.bodies.br.body.length).toBeLessThan(2_500);
+  });
+
+  it("the embed is light or dark as the visitor's system is, or as its address says", () => {
+    const { pages } = pagesOf([next]);
+    const themeOf = (query: string) =>
+      [...(pages.find("/shows/embed", query)?.bodies.identity.body.toString() ?? "").matchAll(/\{color-scheme:(\w+)/g)]
+        .map(([, scheme]) => scheme)
+        .filter((scheme) => scheme !== undefined);
+    expect(themeOf("")).toEqual(["light", "dark"]);
+    expect(themeOf("theme=light")).toEqual(["light"]);
+    expect(themeOf("?theme=dark&utm_source=venue")).toEqual(["dark"]);
+    expect(pages.find("/shows/embed", "theme=%00&x=1")).toBe(pages.find("/shows/embed"));
+  });
+
+  it("the embed says kindly that no show is ahead, and a text is a text", () => {
+    expect(textOf(pagesOf([over]).pages, "/shows/embed")).toContain("Nothing is booked just now.");
+    const { pages } = pagesOf([
+      aShow({ venue: "<script>alert(1)</script>", status: "moved", movedFrom: "<img src=x>" }),
+    ]);
+    expect(textOf(pages, "/shows/embed")).not.toMatch(/<script|<img/);
+  });
+
   it("hold only the first of many shows; the data has all", () => {
     const many = Array.from({ length: 2_000 }, (_, at) => {
       const date = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
@@ -102,6 +176,8 @@ describe("the shows' pages", () => {
     expect(drawn[0]?.content).toMatchObject({ aheadCount: content.ahead.length, pastCount: content.past.length });
     expect(content.ahead.length + content.past.length).toBe(2_000);
     expect(JSON.stringify(drawn[0]?.content).length).toBeLessThan(20_000);
+    // The calendar of all is made once.
+    expect(pages.find("/shows.ics")).toBe(pages.find("/shows.ics"));
   });
 
   it("the calendar is a calendar, and the feed an Atom feed", () => {

@@ -1,7 +1,7 @@
 /** Sentences of the shared components. */
 
-/** Follows the name of a link, for screen readers. */
-export const newTab = " (opens in a new tab)";
+export { newTab } from "@porchlight/protocol/messages.ts";
+
 export const cancel = "Cancel";
 export const previousSlide = "Previous slide";
 export const nextSlide = "Next slide";

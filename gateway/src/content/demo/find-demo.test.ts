@@ -81,7 +81,10 @@ it("recognises a picture of the demo by its content, and ignores one that is not
   edit("artist.json", '"name": "n2"', '"name": "mine"');
   const left = listLabels(find(), "images");
   expect(left).toContain("front.jpg");
-  expect(left).not.toContain("n2.jpg");
+  // A show has this picture too.
+  expect(left).toContain("n2.jpg");
+  edit("shows.yaml", "name: n2", "name: mine");
+  expect(listLabels(find(), "images")).not.toContain("n2.jpg");
 });
 
 it("a changed paragraph or product counts as the owner's; the others still count as the demo's", () => {
@@ -92,6 +95,16 @@ it("a changed paragraph or product counts as the owner's; the others still count
   const products = listLabels(find(), "store/products.yaml");
   expect(products).not.toContain("products 1, title");
   expect(products).toEqual(expect.arrayContaining(["products 1, description", "products 2, title"]));
+});
+
+it("names what is left of the demo's shows, and none of it once the owner's shows are there", () => {
+  const { contentDir, edit, find } = aDemo();
+  edit("shows.yaml", "venue: The Rope Walk", "venue: My Barn");
+  const shows = listLabels(find(), "shows.yaml");
+  expect(shows).not.toContain("shows 1, venue");
+  expect(shows).toEqual(expect.arrayContaining(["shows 1, name", "shows 1, tickets, url", "shows 2, venue"]));
+  writeFileSync(join(contentDir, "shows.yaml"), "shows: []\n");
+  expect(listLabels(find(), "shows.yaml")).toEqual([]);
 });
 
 it("a law or a tax as in the demo does not count if the owner has changed everything else", () => {

@@ -19,8 +19,12 @@ export function isPublicSite(publicUrl: string): boolean {
   return protocol === "https:" && !isLoopback(hostname);
 }
 
-/** Folders with pictures or recordings. The file for each folder names the ones that the site shows. */
-const MEDIA = { images: "artist.json", music: "music/albums.yaml", store: "store/products.yaml" } as const;
+/** Folders with pictures or recordings. The files of each folder name the ones that the site shows. */
+const MEDIA = {
+  images: ["artist.json", "shows.yaml"],
+  music: ["music/albums.yaml"],
+  store: ["store/products.yaml"],
+} as const;
 /** The site shows this picture although no file names it. */
 const ICON = "images/icon.svg";
 
@@ -32,7 +36,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const { contentDir } = search;
   if (isUntouched(contentDir, manifest)) return { isWhole: true, files: [], shared: [] };
   const isShown = (file: string) =>
-    (search.hasOwnShop || !file.startsWith("store/")) && (search.hasOwnMusic || file !== MEDIA.music);
+    (search.hasOwnShop || !file.startsWith("store/")) && (search.hasOwnMusic || file !== MEDIA.music[0]);
   const marked = MARKED_FILES.filter(isShown).flatMap((file) => {
     const known = new Set(manifest.marks[file]?.split(" "));
     const found = findMarks(contentDir, file).filter(({ id }) => known.has(id));
@@ -44,7 +48,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
       return parts.length > 0 ? [{ file, parts: parts.map(({ label, line }) => ({ label, line })) }] : [];
     });
   const media = Object.entries(MEDIA)
-    .filter(([folder, namedIn]) => folder === "images" || isShown(namedIn))
+    .filter(([, namedIn]) => namedIn.every(isShown))
     .flatMap(([folder, namedIn]) => findMedia(contentDir, folder, namedIn, manifest));
   return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true) };
 }
@@ -54,11 +58,16 @@ function isUntouched(contentDir: string, { files }: DemoManifest): boolean {
 }
 
 /** Finds pictures and recordings of the demo that the site shows, under any name. */
-function findMedia(contentDir: string, folder: string, namedIn: string, { files }: DemoManifest): DemoParts["files"] {
+function findMedia(
+  contentDir: string,
+  folder: string,
+  namedIn: readonly string[],
+  { files }: DemoManifest,
+): DemoParts["files"] {
   const demo = Object.entries(files).filter(([file]) => !MARKED_FILES.includes(file));
   const sizes = new Set(demo.map(([, { bytes }]) => bytes));
   const blobs = new Set(demo.map(([, { blob }]) => blob));
-  const named = readValues(contentDir, namedIn);
+  const named = new Set(namedIn.flatMap((file) => [...readValues(contentDir, file)]));
   const parts = listFolder(join(contentDir, folder), { recursive: true })
     .filter((file) => `${folder}/${file}` === ICON || named.has(file) || named.has(file.replace(/\.\w+$/, "")))
     // Reads only files of exactly the size of a demo file. An artist's own recordings may be many and large.

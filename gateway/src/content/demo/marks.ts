@@ -45,6 +45,10 @@ const PLACES: Readonly<Record<string, Places>> = {
     shared: ["subtitle", "keywords", "governingLaw"],
   },
   "music/albums.yaml": { own: ["albums.*.name", "albums.*.spotify", "albums.*.tracks.*.title"], shared: [] },
+  "shows.yaml": {
+    own: ["shows.*.venue", "shows.*.name", "shows.*.tickets.url", "shows.*.note", "shows.*.picture.alt"],
+    shared: [],
+  },
   "store/products.yaml": {
     own: ["products.*.title", "products.*.description", "products.*.images.*.alt"],
     shared: [],

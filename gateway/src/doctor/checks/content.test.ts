@@ -103,6 +103,19 @@ describe("files of content", () => {
     ]);
   });
 
+  it("are reported when shows cannot be used, or name a picture that is missing", async () => {
+    const contentDir = someContent();
+    const show = "  - { id: a, date: 2027-02-20, venue: V, town: Kingston, country: CA, picture: { name: poster } }\n";
+    writeFileSync(join(contentDir, "shows.yaml"), `shows:\n${show}`);
+    const options = { contentDir, dataDir: contentDir, hasOwnShop: true };
+    expect((await inspectContent(options, async () => {})).missing).toContain("images/poster");
+    writeFileSync(join(contentDir, "shows.yaml"), `shows:\n${show.replace("id: a", "id: embed")}`);
+    const bad = (await check(contentDir)).filter(({ status }) => status === "bad");
+    expect(bad.map(({ found }) => found)).toEqual([
+      expect.stringContaining("shows.yaml, line 2 (shows 1, id): cannot be embed"),
+    ]);
+  });
+
   it("are read once more before they are reported when they were written just now", async () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");

@@ -8,11 +8,11 @@ import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
-/** Reads texts, releases and products as a start does. */
+/** Reads texts, shows, releases and products as a start does. */
 export async function checkContent(subject: Subject, { inspections }: Outside): Promise<Finding[]> {
   const { places, settings } = subject;
   if (!places) return [];
-  const files = about("content-files", "Words, releases and products");
+  const files = about("content-files", "Words, shows, releases and products");
   const named = about("content-named-files", "Pictures and recordings");
   const { contentDir, dataDir } = places;
   const inspection = await inspections.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });

@@ -1,7 +1,13 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import pino from "pino";
-import { ContentError, type FindPicture, findUnfilledPlaceholders, readContent } from "../../content/content.ts";
+import {
+  ContentError,
+  type FindPicture,
+  findUnfilledPlaceholders,
+  readContent,
+  withContentError,
+} from "../../content/content.ts";
 import { findFile } from "../../content/file-names.ts";
 import { listOriginals } from "../../content/originals.ts";
 import { createReleases, MUSIC_FOLDER } from "../../content/releases.ts";
@@ -10,6 +16,7 @@ import { isPrepared, readChecksums } from "../../media/pictures/picture-cache.ts
 import { findUnreadable } from "../../media/pictures/prepare.ts";
 import { measure } from "../../media/recordings/measure.ts";
 import { readCachedMeasurements } from "../../media/recordings/measurement-cache.ts";
+import { readPlacedShows } from "../../services/shows/placed-shows.ts";
 import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/catalogue/policies.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
@@ -81,12 +88,18 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
       }),
     );
   }
+  const missingPictures = read(() => withContentError(() => readPlacedShows(contentDir)))?.findMissingPictures();
   const artist = hasOwnShop ? content?.artist : undefined;
   const unfilled = [
     ...(content ? findUnfilledPlaceholders(content) : []),
     ...((artist && read(() => findUnfilledPolicyPlaceholders(contentDir, artist))) ?? []),
   ];
-  return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
+  return {
+    mistakes: [...new Set(mistakes)],
+    unfilled,
+    missing: [...warnings.flatMap(filesIn), ...(missingPictures?.names ?? []).map((name) => `images/${name}`)],
+    releases,
+  };
 }
 
 /** Finds broken pictures among those that no start has prepared. The prepared ones are known to be good. */

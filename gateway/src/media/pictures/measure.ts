@@ -7,13 +7,6 @@ export type Measured = { width: number; height: number; luminance: number };
 /** Side of the square in which the light of a picture is measured, in pixels. */
 const MEASURED_SIDE = 32;
 
-/** From this mean luminance on, a picture is rather an overcast noon than a dusk. A middle grey has 0.18. */
-const BRIGHT = 0.25;
-
-export function isBright({ luminance }: Pick<Measured, "luminance">): boolean {
-  return luminance >= BRIGHT;
-}
-
 /** @throws {Error} if the file is no picture */
 export async function measure(file: string): Promise<Measured> {
   const { width, height } = (await sharp(file).metadata()).autoOrient;

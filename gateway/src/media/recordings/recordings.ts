@@ -7,7 +7,8 @@ import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
 import type { Release, Track } from "../../content/releases-file.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createNotices, type Notice } from "../../lib/notices.ts";
-import { AudioError, findAudioType, type Measured, measure } from "./measure.ts";
+import { findAudioType, type Measured } from "./measure.ts";
+import { measureFiles, type Unmeasured } from "./measure-files.ts";
 import { type CachedMeasurements, readCachedMeasurements, writeCachedMeasurements } from "./measurement-cache.ts";
 
 /** An audio file to send. Size and time are those of the bytes that `version` identifies. */
@@ -54,20 +55,25 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
     // The stamp dates from before the files were read, so the next check detects a change made meanwhile.
     stamp = toStamp(wanted, located);
     const cached = readCachedMeasurements(cacheFile);
+    const present = [...located].flatMap(([file, found]) => (found ? [{ file, found }] : []));
+    const changed = present.filter(({ file, found }) => !cachedOf(file, found, cached));
+    const fresh = await measureFiles(changed.map(({ found }) => found.path));
     const next: CachedMeasurements = {};
     const playable = new Map<string, Measured>();
     const broken: UnreadableFile[] = [];
     const notices: Notice[] = [];
-    for (const [file, found] of located) {
-      if (!found) continue;
-      const measured = await measureOnce(file, found, cached);
-      if ("message" in measured) {
+    for (const { file, found } of present) {
+      const measured = cachedOf(file, found, cached) ?? fresh.get(found.path);
+      // The map has each of the paths.
+      if (!measured) continue;
+      if ("reason" in measured) {
         broken.push({ path: join(folder, file), isShown: false });
-        notices.push(measured);
+        notices.push(toNotice(file, found, measured));
         continue;
       }
-      playable.set(file, measured);
-      next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
+      const { seconds, version } = measured;
+      playable.set(file, { seconds, version });
+      next[file] = { seconds, version, size: found.size, mtimeMs: found.mtimeMs };
     }
     reportUnreadable(notices);
     writeCache(cached, next);
@@ -93,23 +99,6 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
   }
 
-  /** Returns a recording's measurements, from the cache if possible; a notice if it cannot be played. */
-  async function measureOnce(file: string, found: Located, cached: CachedMeasurements): Promise<Measured | Notice> {
-    const before = Object.hasOwn(cached, file) ? cached[file] : undefined;
-    if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
-    try {
-      return await measure(found.path);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const verb = error instanceof AudioError ? "played" : "read";
-      return {
-        fields: { file, reason },
-        message: `this recording cannot be ${verb}; it is left out`,
-        version: `${found.size}:${found.mtimeMs}`,
-      };
-    }
-  }
-
   return {
     refresh() {
       running ??= refresh().finally(() => {
@@ -129,6 +118,20 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
       return recordings;
     },
     file: (path) => files.get(normaliseName(path)),
+  };
+}
+
+/** The cached measurements of a file that has not changed since. */
+function cachedOf(file: string, { size, mtimeMs }: Located, cached: CachedMeasurements): Measured | undefined {
+  const before = Object.hasOwn(cached, file) ? cached[file] : undefined;
+  return before?.size === size && before.mtimeMs === mtimeMs ? before : undefined;
+}
+
+function toNotice(file: string, { size, mtimeMs }: Located, { reason, verb }: Unmeasured): Notice {
+  return {
+    fields: { file, reason },
+    message: `this recording cannot be ${verb}; it is left out`,
+    version: `${size}:${mtimeMs}`,
   };
 }
 

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aShowsFolder, aWrittenShow, findShowsError } from "./some-shows.case.ts";
 
@@ -93,6 +95,22 @@ describe("shows", () => {
       // Nobody sees when a show was announced.
       ["2026-guelph", 0, "2026-11-01T12:00:00.000Z"],
     ]);
+  });
+
+  it("a picture that is missing is named with its line, until it is there", () => {
+    const folder = aShowsFolder(aWrittenShow("picture: { name: poster.jpg, alt: A poster }"));
+    const shows = folder.open();
+    expect(shows.missingPictures()).toBe(
+      'shows.yaml, line 8 (shows 1, picture, name): there is no picture "poster.jpg" in content/images',
+    );
+    expect(folder.said).toMatchObject([{ msg: "pictures of the shows are left out" }]);
+    mkdirSync(join(folder.contentDir, "images"));
+    writeFileSync(join(folder.contentDir, "images/poster.jpg"), "a picture");
+    expect(shows.missingPictures()).toContain("write it without its ending, poster");
+    folder.write(aWrittenShow("picture: { name: poster, alt: A poster }"));
+    shows.list();
+    expect(shows.missingPictures()).toBeUndefined();
+    expect(shows.problem()).toBeUndefined();
   });
 
   it("a broken edit changes nothing, and is reported", () => {

@@ -8,7 +8,7 @@ import { fileStamp } from "../../content/file-stamp.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Logger } from "../../lib/log.ts";
 import type { ShowsService } from "./contract.ts";
-import { type PlacedShow, readPlacedShows, SHOWS_FILE } from "./placed-shows.ts";
+import { type PlacedShows, readPlacedShows, SHOWS_FILE } from "./placed-shows.ts";
 import type { WrittenShow } from "./shows-file.ts";
 import { toShow } from "./to-show.ts";
 
@@ -26,6 +26,8 @@ type BuiltinShowsOptions = {
 /** A row of the table `shows`. */
 type Version = { digest: string; sequence: number; changed_at: string };
 
+const NO_SHOWS: PlacedShows = { shows: [], findMissingPictures: () => undefined };
+
 /**
  * Shows from the owner's `content/shows.yaml`. Without the file there are none. If an edit breaks or deletes the file,
  * the last good list stays, and the problem is logged once the edit has settled.
@@ -42,7 +44,8 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
   });
   const versions = readVersions(data);
   let stamp = fileStamp(path);
-  let placed = withContentError(() => readPlacedShows(contentDir) ?? []);
+  let { shows: placed, findMissingPictures } = withContentError(() => readPlacedShows(contentDir) ?? NO_SHOWS);
+  warnAboutPictures();
   let shown: { list: readonly Show[]; seen: string; until: number } | undefined;
 
   function checkFile(): void {
@@ -53,7 +56,8 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
     }
     stamp = next;
     try {
-      placed = withContentError(readAgain);
+      ({ shows: placed, findMissingPictures } = withContentError(readAgain));
+      warnAboutPictures();
       shown = undefined;
       problem.clear();
     } catch (error) {
@@ -62,11 +66,16 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
     }
   }
 
-  function readAgain(): PlacedShow[] {
+  function readAgain(): PlacedShows {
     const latest = readPlacedShows(contentDir);
     if (latest) return latest;
     if (placed.length > 0) throw new Error(`${SHOWS_FILE} is gone; put it back, or write \`shows: []\` into it`);
-    return placed;
+    return NO_SHOWS;
+  }
+
+  function warnAboutPictures(): void {
+    const missing = findMissingPictures();
+    if (missing) log.warn({ reason: missing.message }, "pictures of the shows are left out");
   }
 
   /** The shows that visitors may see now, with the version of each. Counts the changes since the last time. */
@@ -130,6 +139,7 @@ export function createBuiltinShows(options: BuiltinShowsOptions): ShowsService {
       return shown.list;
     },
     problem: problem.reported,
+    missingPictures: () => findMissingPictures()?.message,
   };
 }
 

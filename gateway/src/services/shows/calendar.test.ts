@@ -105,6 +105,25 @@ describe("the calendar", () => {
     expect(events[0]?.description).toContain("Ünïcödé 🎸 ".repeat(30).trim());
   });
 
+  it("of 2,000 shows searches each zone's clocks once, and makes no new formats", () => {
+    const [template] = aShowsFolder(aWrittenShow()).open().list();
+    if (!template) throw new Error("The show is missing.");
+    const zones = ["America/Toronto", "Europe/London", "America/Chicago", "America/Halifax", "Asia/Kathmandu"];
+    const shows = Array.from({ length: 2_000 }, (_, place): Show => {
+      const day = new Date(Date.UTC(2024, 0, 1 + place)).toISOString().slice(0, 10);
+      return { ...template, id: `show-${place}`, date: day, timeZone: zones[place % zones.length] ?? "UTC" };
+    }).map((show) => ({ ...show, starts: toZonedInstant({ day: show.date, time: "20:00" }, show.timeZone) }));
+    toCalendar(shows.slice(0, zones.length), FRAME);
+    const names = vi.spyOn(Intl, "DisplayNames");
+    const formats = vi.spyOn(Intl, "DateTimeFormat");
+    const parts = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+    onTestFinished(() => void vi.restoreAllMocks());
+    toCalendar(shows, FRAME);
+    expect([names.mock.calls.length, formats.mock.calls.length]).toEqual([0, 0]);
+    // Each week of 6.5 years in five zones, the search for the minute of each change, and the end of each show.
+    expect(parts.mock.calls.length).toBeLessThan(5_000);
+  });
+
   it("means the same instants in every time zone, on every day", () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const days = fc.date({ min: new Date("2024-01-01"), max: new Date("2031-12-31"), noInvalidDate: true });

@@ -8,8 +8,8 @@ const LINE_OCTETS = 75;
 const REFRESH = "PT12H";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** No zone changes its clocks twice in a week. */
-const WEEK_MS = 7 * DAY_MS;
+/** Step of the search for changes of clocks, in milliseconds. No zone changes them back within a week. */
+const STEP_MS = 7 * DAY_MS;
 /** Length of a show whose end nobody has written, in milliseconds. */
 const USUAL_MS = 3 * 60 * MINUTE_MS;
 
@@ -126,10 +126,10 @@ type ClockChange = { at: number; before: number; after: number };
 function findChanges(timeZone: string, from: number, to: number): ClockChange[] {
   let offset = offsetAt(from, timeZone);
   const changes: ClockChange[] = [{ at: from, before: offset, after: offset }];
-  for (let week = from; week < to; week += WEEK_MS) {
-    const next = offsetAt(week + WEEK_MS, timeZone);
+  for (let at = from; at < to; at += STEP_MS) {
+    const next = offsetAt(at + STEP_MS, timeZone);
     if (next === offset) continue;
-    let [low, high] = [week, week + WEEK_MS];
+    let [low, high] = [at, at + STEP_MS];
     while (high - low > MINUTE_MS) {
       const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS;
       if (offsetAt(middle, timeZone) === offset) low = middle;
@@ -173,6 +173,7 @@ function escapeText(text: string): string {
 
 /** Folds a line: no part is longer than {@link LINE_OCTETS}, and no letter of UTF-8 is divided. */
 function fold(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
   const parts: string[] = [];
   let part = "";
   let octets = 0;

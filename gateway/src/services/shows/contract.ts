@@ -9,4 +9,6 @@ export interface ShowsService {
   list(): readonly Show[];
   /** What is wrong with the last edit of the file; undefined if nothing is. A broken edit does not change the list. */
   problem(): string | undefined;
+  /** A sentence about pictures that the shows name but that are missing; undefined when none is missing. */
+  missingPictures(): string | undefined;
 }

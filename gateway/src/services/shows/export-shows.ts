@@ -1,6 +1,7 @@
 import { showTitle } from "@porchlight/protocol/show-words.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import { stringify } from "csv-stringify/sync";
+import { harmlessCell } from "../../lib/formulas.ts";
 import { countryName } from "../shared/addresses/countries.ts";
 import { findProvince } from "../shared/addresses/provinces.ts";
 
@@ -70,5 +71,7 @@ function othersIn({ lineup }: Show, artistName: string): string {
 }
 
 function toCsv(rows: readonly Row[]): string {
-  return stringify([...rows], { header: true, record_delimiter: "\r\n" });
+  // Shows may come from a file of somebody else, and a spreadsheet may open this one.
+  const cast = { string: harmlessCell };
+  return stringify([...rows], { header: true, record_delimiter: "\r\n", cast });
 }

@@ -18,6 +18,9 @@ import {
 import { isOnCalendar } from "../../lib/calendar.ts";
 import { country } from "../shared/addresses/country-field.ts";
 
+/** No show may have this id: `/shows/embed` is the page for frames of other sites. */
+export const EMBED_ID = "embed";
+
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The calendar of a show in another century, a typing mistake, would have thousands of changes of the clocks. */
 const DAY = /^(19|20)\d{2}-\d{2}-\d{2}$/;
@@ -25,8 +28,16 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY_AND_TIME = /^(19|20)\d{2}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d$/;
 
 const id = withRule(
-  v.pipe(text, v.maxLength(100, "is too long"), v.regex(ID, "must be small letters, digits and dashes: 2026-kingston")),
-  { type: ["string", "integer", "boolean"], pattern: ID.source, minimum: 0 },
+  v.pipe(
+    text,
+    v.maxLength(100, "is too long"),
+    v.regex(ID, "must be small letters, digits and dashes: 2026-kingston"),
+    v.notValue(
+      EMBED_ID,
+      `cannot be ${EMBED_ID}: /shows/${EMBED_ID} is the page that other sites show; add the year or the town`,
+    ),
+  ),
+  { type: ["string", "integer", "boolean"], pattern: `^(?!${EMBED_ID}$)${ID.source.slice(1)}`, minimum: 0 },
 );
 
 const day = withRule(

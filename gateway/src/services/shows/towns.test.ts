@@ -1,9 +1,9 @@
 import { kilometresBetween } from "@porchlight/protocol/distance.ts";
 import { expect, test } from "vitest";
-import { readTowns } from "./towns.ts";
+import { createTownSearch } from "./towns.ts";
 
-const towns = readTowns();
-const namesOf = (typed: string) => towns.search(typed).map(({ name }) => name);
+const search = createTownSearch();
+const namesOf = (typed: string) => search(typed).map(({ name }) => name);
 
 test("a typed name finds the towns that it may mean, the largest first, in any spelling", () => {
   expect(namesOf("kingston")[0]).toBe("Kingston, Jamaica");
@@ -23,7 +23,7 @@ test("the whole name of a town finds only this town", () => {
 
 test("towns know how far they are from each other", () => {
   const [kingston, belleville, toronto] = ["Kingston, Ontario", "Belleville, Ontario", "Toronto, Ontario"].map(
-    (typed) => towns.search(typed)[0]?.position ?? { latitude: 0, longitude: 0 },
+    (typed) => search(typed)[0]?.position ?? { latitude: 0, longitude: 0 },
   );
   if (!kingston || !belleville || !toronto) throw new Error("A town is missing");
   expect(Math.round(kilometresBetween(kingston, belleville) / 10)).toBe(7);

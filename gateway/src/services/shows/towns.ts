@@ -35,8 +35,6 @@ export type NamedTown = { name: string; position: NonNullable<Town["position"]> 
 /** Finds time zones and positions of towns. */
 interface Towns {
   find(place: Place): Town;
-  /** The towns that a typed name may mean, the largest first: "Kingston", or "Kingston, Ontario". */
-  search(typed: string): NamedTown[];
 }
 
 type TownsOfCountry = {
@@ -81,22 +79,44 @@ export function readTowns(): Towns {
         ...(only && { position: { latitude: only.lat, longitude: only.lng } }),
       };
     },
-    search(typed) {
-      const [name = "", ...around] = typed.split(",").map(keyOf);
-      if (name === "") return [];
-      const found = list
-        .filter((town) => keyOf(town.city) === name || keyOf(town.city_ascii) === name)
-        .filter((town) => {
-          const places = [town.province, town.country, town.iso2].map((place) => keyOf(String(place)));
-          return around.every((place) => place === "" || places.includes(place));
-        });
-      // The list has a few towns twice.
-      const byName = new Map(found.toSorted((a, b) => a.pop - b.pop).map((town) => [nameOf(town), town]));
-      return [...byName]
-        .map(([whole, { lat, lng }]) => ({ name: whole, position: { latitude: lat, longitude: lng } }))
-        .toReversed();
-    },
   };
+}
+
+/**
+ * Makes a function that finds the towns that a typed name may mean, the largest first: "Kingston", or "Kingston,
+ * Ontario". The first call reads the list; the others take microseconds, because every visitor may search.
+ */
+export function createTownSearch(): (typed: string) => NamedTown[] {
+  let byName: ReadonlyMap<string, readonly FoundTown[]> | undefined;
+  return (typed) => {
+    const [name = "", ...around] = typed.split(",").map(keyOf);
+    if (name === "") return [];
+    byName ??= indexForSearch();
+    const found = byName.get(name) ?? [];
+    return found
+      .filter(({ places }) => around.every((place) => place === "" || places.includes(place)))
+      .map(({ town }) => town);
+  };
+}
+
+/** A town, and the keys of what it lies in. */
+type FoundTown = { town: NamedTown; places: readonly string[] };
+
+/** All towns by the keys of their names, the largest first. */
+function indexForSearch(): Map<string, FoundTown[]> {
+  const byName = new Map<string, FoundTown[]>();
+  const seen = new Set<string>();
+  for (const town of readList().toSorted((a, b) => b.pop - a.pop)) {
+    const { city, city_ascii, province, country, iso2, lat, lng } = town;
+    const name = nameOf(town);
+    // The list has a few towns twice.
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const places = [province, country, iso2].map((place) => keyOf(String(place)));
+    const found = { town: { name, position: { latitude: lat, longitude: lng } }, places };
+    for (const key of new Set([keyOf(city), keyOf(city_ascii)])) byName.set(key, [...(byName.get(key) ?? []), found]);
+  }
+  return byName;
 }
 
 /** "Kingston, Ontario, Canada". A part that the list lacks is left out. */

@@ -43,6 +43,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("GET", "/admin"),
   at("GET", "/music/:album"),
   at("GET", "/shop/:handle"),
+  at("GET", "/shows/:word"),
+  at("GET", "/shows/embed?theme=:word"),
   at("GET", "/content/:word.json"),
   at("GET", "/sitemap.xml"),
   at("GET", "/robots.txt"),

@@ -3,6 +3,7 @@ import { fetchScreen } from "../../api/content.ts";
 import { Shows } from "../../features/shows/shows.tsx";
 import type { PageProps } from "../screens.tsx";
 import { usePartInHead } from "../use-part-in-head.ts";
+import { SetlistSong } from "./setlist-song.tsx";
 
 export { Footer } from "../layout/footer.tsx";
 
@@ -17,6 +18,13 @@ export default function ShowsPage({ site, content: inPage }: PageProps<"shows">)
       () => {},
     );
   }, []);
+  const renderSong = (title: string, setlist: readonly string[]) => {
+    const { songs = [] } = content;
+    const findSong = (name: string) => songs.find((song) => song.title === name);
+    const song = findSong(title);
+    if (!song) return title;
+    return <SetlistSong song={song} setlist={setlist.flatMap((name) => findSong(name) ?? [])} artist={site.name} />;
+  };
   return (
     <Shows
       content={content}
@@ -32,7 +40,7 @@ export default function ShowsPage({ site, content: inPage }: PageProps<"shows">)
           })),
         [updateHead, inPage],
       )}
-      renderSong={(title) => title}
+      renderSong={renderSong}
     />
   );
 }

@@ -1,9 +1,17 @@
 import { formatDate, formatInstant } from "@porchlight/protocol/format-date.ts";
 import { formatPrice } from "@porchlight/protocol/format-price.ts";
-import { statesOf } from "@porchlight/protocol/show-words.ts";
+import {
+  freeEntry,
+  hasTickets,
+  listTimes,
+  onSaleFrom,
+  statesOf,
+  ticketsFrom,
+  ticketsLink,
+} from "@porchlight/protocol/show-words.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
+import { Fragment } from "react";
 import { newTab } from "../../ui/words.ts";
-import * as words from "./words.ts";
 
 type FactProps = { show: Show; language: string };
 
@@ -17,6 +25,22 @@ export function ShowDay({ show: { date }, language }: FactProps) {
       <span className="show-day-month">{part({ month: "short", year: "numeric" })}</span>
       <span className="show-day-week">{part({ weekday: "long" })}</span>
     </time>
+  );
+}
+
+/** The times of a show. A line ends between two of them. */
+export function ShowTimes({ show, language }: FactProps) {
+  const times = listTimes(show, language);
+  if (times.length === 0) return null;
+  return (
+    <p className="show-times">
+      {times.map((time, place) => (
+        <Fragment key={time}>
+          {place > 0 && " · "}
+          <span>{time}</span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -37,25 +61,23 @@ export function ShowStates({ show, language }: FactProps) {
 
 /** The link to tickets and their price, or when the sale begins. Only for a show that is not over. */
 export function ShowTickets({ show, language }: FactProps) {
-  const { tickets, isSoldOut, status, venue, town } = show;
-  if (!tickets || isSoldOut || status === "cancelled") return null;
-  const { url, from, price, currency, isFree, isLater } = tickets;
+  if (!hasTickets(show)) return null;
+  const { venue, town } = show;
+  const { url, from, price, currency, isFree, isLater } = show.tickets;
   return (
     <div className="show-tickets">
       {url !== undefined && !isLater && (
         <a className="button" href={url} target="_blank" rel="noopener">
-          {words.tickets}
+          {ticketsLink}
           <span className="visually-hidden">{` ${venue}, ${town}${newTab}`}</span>
         </a>
       )}
-      {isFree && <p className="show-price">{words.freeEntry}</p>}
+      {isFree && <p className="show-price">{freeEntry}</p>}
       {isLater && from !== undefined && (
-        <p className="show-price">{words.onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
+        <p className="show-price">{onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
       )}
       {price !== undefined && currency !== undefined && (
-        <p className="show-price">
-          {words.ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}
-        </p>
+        <p className="show-price">{ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}</p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
-import { timesOf, townOf } from "@porchlight/protocol/show-words.ts";
+import { townOf } from "@porchlight/protocol/show-words.ts";
 import { type Show, showPath } from "@porchlight/protocol/shows.ts";
-import { ShowDay, ShowStates, ShowTickets } from "./show-facts.tsx";
+import { ShowDay, ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
 import * as words from "./words.ts";
 
 type ListProps = { shows: readonly Show[]; language: string };
@@ -20,7 +20,7 @@ export function ShowsAhead({ shows, language }: ListProps) {
             <p className="show-town">
               {show.name === undefined ? townOf(show, language) : `${show.venue}, ${townOf(show, language)}`}
             </p>
-            <p className="show-times">{timesOf(show, language)}</p>
+            <ShowTimes show={show} language={language} />
           </div>
           <ShowTickets show={show} language={language} />
         </li>

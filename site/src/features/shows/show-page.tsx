@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import { newTab } from "../../ui/words.ts";
 import { RemindMe } from "./remind-me.tsx";
-import { ShowStates, ShowTickets } from "./show-facts.tsx";
+import { ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
 import * as words from "./words.ts";
 import { YourTime } from "./your-time.tsx";
 
@@ -21,14 +21,16 @@ type ShowPageProps = {
   /** Whether visitors can ask for emails about it. */
   hasReminders: boolean;
   heading: Ref<HTMLHeadingElement>;
-  /** A song of the setlist, which may play. */
-  renderSong: (title: string) => ReactNode;
+  /** A song of a setlist, which may play. */
+  renderSong: (title: string, setlist: readonly string[]) => ReactNode;
 };
 
 /** One show: when, where, tickets, who plays, how to get in, and afterwards what was played. */
 export function ShowPage(props: ShowPageProps) {
   const { show, artist, origin, language, isPast, hasReminders, heading, renderSong } = props;
   const { venue, name, lineup, age, access, note, setlist, picture } = show;
+  const canGo = !isPast && show.status !== "cancelled";
+  const hasTime = timesOf(show, language) !== "";
   return (
     <article className="show-page">
       <header className="show-head">
@@ -48,11 +50,13 @@ export function ShowPage(props: ShowPageProps) {
         </figure>
       )}
       <dl className="show-facts">
-        <Fact name={words.when}>
-          <p>{timesOf(show, language)}</p>
-          <YourTime show={show} language={language} />
-          {!isPast && <a href={`${showPath(show.id)}.ics`}>{words.addToCalendar}</a>}
-        </Fact>
+        {(canGo || hasTime) && (
+          <Fact name={words.when}>
+            <ShowTimes show={show} language={language} />
+            <YourTime show={show} language={language} />
+            {canGo && <a href={`${showPath(show.id)}.ics`}>{words.addToCalendar}</a>}
+          </Fact>
+        )}
         <Fact name={words.where}>
           <address>{placeOf(show, language)}</address>
           <a href={mapAddress(show, language)} target="_blank" rel="noopener">
@@ -81,13 +85,15 @@ export function ShowPage(props: ShowPageProps) {
         <section className="show-setlist" aria-labelledby="setlist">
           <h2 id="setlist">{words.setlist}</h2>
           <ol>
-            {setlist.map((title) => (
-              <li key={title}>{renderSong(title)}</li>
+            {setlist.map((title, place) => (
+              // A song may be played twice, and the list does not change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+              <li key={place}>{renderSong(title, setlist)}</li>
             ))}
           </ol>
         </section>
       )}
-      {hasReminders && !isPast && show.status !== "cancelled" && <RemindMe id={show.id} />}
+      {hasReminders && canGo && <RemindMe id={show.id} />}
       <footer className="show-links">
         <a className="arrow-link" href={SHOWS_PATH}>
           {words.allShows}

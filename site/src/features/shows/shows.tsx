@@ -18,7 +18,7 @@ type ShowsProps = {
   onShowAll: () => void;
   /** Called with the show that is open, for the head of the page; returns its cleanup. */
   onShow: (show: Show | undefined) => () => void;
-  renderSong: (title: string) => ReactNode;
+  renderSong: (title: string, setlist: readonly string[]) => ReactNode;
 };
 
 /** The Shows screen: the dates ahead, the past ones by year, and the page of one show. */
@@ -94,7 +94,7 @@ export function Shows(props: ShowsProps) {
       {!hasAll && (
         <p className="shows-more">
           <button type="button" className="button button-quiet" onClick={onShowAll}>
-            {`${words.showAll} (${words.countOf(aheadCount + pastCount)})`}
+            {`${words.showAll} (${words.countOf(aheadCount + pastCount, language)})`}
           </button>
         </p>
       )}

@@ -5,8 +5,6 @@ export const next = "Next show";
 export const ahead = "Coming up";
 export const past = "Past shows";
 export const showAll = "Show all";
-export const tickets = "Tickets";
-export const freeEntry = "Free entry";
 export const soldOut = "Sold out";
 export const map = "Map";
 export const addToCalendar = "Add to calendar";
@@ -36,10 +34,7 @@ export const tellButton = "Tell me";
 export const tellPromise =
   "One email for each new show within 150 km. Each has a link that stops them. This is not the newsletter.";
 
-/** "Tickets from $18.00" */
-export const ticketsFrom = (price: string) => `From ${price}`;
-/** "On sale from October 1, 2026" */
-export const onSaleFrom = (date: string) => `On sale from ${date}`;
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
-export const countOf = (count: number) => `${count} ${count === 1 ? "show" : "shows"}`;
+export const countOf = (count: number, language: string) =>
+  `${new Intl.NumberFormat(language).format(count)} ${count === 1 ? "show" : "shows"}`;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ContentError } from "../../../content/content.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { toCalendar } from "../calendar.ts";
-import { exportShows } from "../export-shows.ts";
+import { exportShows, SHOWS_FORMATS } from "../export-shows.ts";
 import { aShowsFolder, aWrittenShow } from "../some-shows.case.ts";
 import { importShows } from "./import-shows.ts";
 
@@ -164,6 +164,19 @@ describe("npm run export-shows", () => {
     expect(await bring(text)).toMatchObject([{ result: "added", id: "2026-kingston" }]);
     expect(list()).toContain("lineup:\n      - The Net Menders\n");
     expect(exportShows(shows, "songkick", "June Marlow")[0]).toContain("2026-12-05,The Tall Ship,Kingston,Canada");
+  });
+
+  it("writes no formula, whatever an imported file named a venue, and reads the name again", async () => {
+    const venue = '=HYPERLINK("https://evil.example")';
+    const [show] = someShows();
+    if (!show) throw new Error("The show is missing.");
+    for (const format of SHOWS_FORMATS) {
+      const [text = ""] = exportShows([{ ...show, venue }], format, "June Marlow");
+      expect(text).not.toMatch(/(^|[,"\n])=/);
+      const { bring, list } = aList();
+      await bring(text);
+      expect(list()).toContain("venue: =HYPERLINK");
+    }
   });
 
   it("splits a long list for Bandsintown", () => {

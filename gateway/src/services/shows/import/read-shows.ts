@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { ContentError } from "../../../content/content.ts";
 import { DELIMITER_LINE, detectDelimiter } from "../../../lib/csv-delimiter.ts";
+import { withoutGuards } from "../../../lib/formulas.ts";
 import { findCountry } from "../../shared/addresses/countries.ts";
 import { findProvince } from "../../shared/addresses/provinces.ts";
 
@@ -101,7 +102,7 @@ function readCsv(file: string, text: string): FoundShow[] {
     );
   }
   return others.map(({ line, cells }) => {
-    const cell = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? "";
+    const cell = (column: Column) => withoutGuards(cells[columns.indexOf(column)]?.trim() ?? "");
     const country = findCountry(cell("country"))?.code ?? cell("country");
     const [publishDate, publishTime] = [cell("publishDate"), toTime(cell("publishTime"))];
     return withoutBlanks({

@@ -13,7 +13,7 @@ import { renderEmail } from "../../shared/emails/render-email.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
-import { type NamedTown, readTowns } from "../towns.ts";
+import { createTownSearch, type NamedTown } from "../towns.ts";
 import type { ReminderSubject, Reminders, RequestResult } from "./contract.ts";
 import { firstTold, type PlanTime, planFor, type ReminderRow } from "./plan.ts";
 import { composeConfirmation, composeNews } from "./reminder-emails.ts";
@@ -74,6 +74,7 @@ type RemindersOptions = {
 export function createReminders(options: RemindersOptions): Reminders {
   const { data, secret, shows, sendEmail, artistName, language, emailLook, publicUrl, clock, log } = options;
   const links = createReminderLinks({ secret, publicUrl });
+  const searchTowns = createTownSearch();
   let isEnding = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -244,7 +245,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       const isAhead = show && !isOver(show, clock().getTime()) && show.status !== "cancelled";
       return isAhead ? { show } : { ok: false, reason: "no-such-show" };
     }
-    const towns = readTowns().search(subject.town);
+    const towns = searchTowns(subject.town);
     const [only] = towns;
     if (towns.length === 1 && only) return only;
     return { ok: false, reason: "which-town", towns: towns.slice(0, TOWNS_MAX).map(({ name }) => name) };
