@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { addDeparture, isMailboxAway } from "../services/database/builtin/departures.ts";
 import { aDataFile } from "../testing/a-data-file.ts";
@@ -88,6 +89,28 @@ it("addresses that unsubscribed or were removed since the backup do not return",
   expect(statusesIn(data)).toEqual(["active", "unsubscribed"]);
   expect(data.read.all("SELECT removed_on FROM suppressed_addresses")).toHaveLength(1);
   expect(data.read.get("SELECT sum(count) AS n FROM newsletter_subscriber_counts")).toEqual({ n: 2 });
+});
+
+it.each([
+  [
+    "trigger",
+    `CREATE TRIGGER back AFTER UPDATE ON newsletter_subscribers WHEN new.status = 'unsubscribed' BEGIN
+       UPDATE newsletter_subscribers SET status = 'active' WHERE id = new.id;
+     END`,
+  ],
+  ["view", "CREATE VIEW fans AS SELECT * FROM newsletter_subscribers"],
+  [
+    "trigger with a known name",
+    "DROP TRIGGER newsletter_subscribers_deleted; CREATE TRIGGER newsletter_subscribers_deleted AFTER DELETE ON newsletter_subscribers BEGIN SELECT 1; END",
+  ],
+])("a backup into which somebody has put a %s is not restored: it would undo each unsubscribe", async (_, sql) => {
+  const { data, backup } = await aList("ann@example.com");
+  const hostile = new DatabaseSync(backup);
+  hostile.exec(sql);
+  hostile.close();
+  await unsubscribe(data, "ann@example.com");
+  await expect(restoreBackup({ dir: data.dir, file: backup, now })).rejects.toMatchObject({ reason: "foreign" });
+  expect(statusesIn(data)).toEqual(["unsubscribed"]);
 });
 
 it("no byte of a removed address returns with the backup", async () => {

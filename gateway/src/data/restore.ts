@@ -63,7 +63,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     removeUnfinished(dir);
     const migratedFrom = version < latestVersion(migrations) ? version : undefined;
-    const subscribers = stage(file, staged, { migrations: migratedFrom === undefined ? [] : migrations, now });
+    const subscribers = stage(file, staged, { migrations, now });
     const running = lock === undefined;
     const latest = latestVersion(migrations);
     const lost = { lastSkippedId: lastSkippedId(staged) };
@@ -101,6 +101,7 @@ function stage(
     // The live file gets all pages of this copy, including free ones, so they must hold no bytes of deleted rows.
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
+    requireOwnPrograms(connection, file, migrations);
     removeTemporaryAccess(connection);
     deleteEmailsDue(connection);
     skipReminders(connection, now);
@@ -108,6 +109,30 @@ function stage(
     connection.close();
   }
   return checkIntact(staged);
+}
+
+/**
+ * Requires that the triggers and views are those of our migrations. A changed backup could otherwise have the site
+ * undo each unsubscribe from then on.
+ *
+ * @throws {DataFileError} `foreign`
+ */
+function requireOwnPrograms(connection: DatabaseSync, file: string, migrations: readonly Migration[]): void {
+  const programsIn = (from: DatabaseSync) =>
+    JSON.stringify(
+      from.prepare("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name").all(),
+    );
+  const own = new DatabaseSync(":memory:");
+  try {
+    migrate(own, migrations);
+    if (programsIn(connection) === programsIn(own)) return;
+  } finally {
+    own.close();
+  }
+  throw new DataFileError(
+    "foreign",
+    `${file} was changed by another program: it holds triggers or views that are not Porchlight's. Nothing was restored; use another backup.`,
+  );
 }
 
 /** Deletes emails and refunds that were due when the backup was made. The site must not send them a second time. */

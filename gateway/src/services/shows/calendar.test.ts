@@ -44,6 +44,22 @@ function parse(shows: readonly Show[]) {
 }
 
 describe("the calendar", () => {
+  it("asks for a zone's clocks once a week of the shows' years, since that takes long and nobody else is served meanwhile", () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+    onTestFinished(() => asked.mockRestore());
+    const shows = aShowsFolder(
+      aWrittenShow('starts: "20:00"'),
+      aWrittenShow('starts: "20:00"').replaceAll("2026", "1976"),
+    )
+      .open()
+      .list();
+    asked.mockClear();
+    toCalendar(shows, FRAME);
+    const weeks = (52 * 365.25) / 7;
+    const changes = 2 * 52;
+    expect(asked.mock.calls.length).toBeLessThan(weeks + changes * 15);
+  });
+
   it("is read by another library as it was meant", () => {
     const { calendar, events } = read(
       aWrittenShow(

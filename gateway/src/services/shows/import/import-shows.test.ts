@@ -116,6 +116,25 @@ describe("npm run import-shows", () => {
     expect(list().match(/id:/g)).toHaveLength(1);
   });
 
+  it.each(["9999-12-31", "0206-02-20"])(
+    "leaves out a show of %s, whose calendar would take the site's time",
+    async (day) => {
+      const { bring, list } = aList();
+      const rows = await bring(`Date,Venue,City,Country\n${day},V,Toronto,Canada\n2027-02-20,V,Toronto,Canada\n`);
+      expect(rows).toMatchObject([
+        { result: "rejected", reason: "date must be a day such as 2026-12-05" },
+        { result: "added" },
+      ]);
+      expect(list()).not.toContain(day);
+    },
+  );
+
+  it("keeps separators of lines that YAML does not know", async () => {
+    const { bring, list } = aList();
+    await bring("Date,Venue,City,Country\n2027-02-20,The\u2028Hall\u2029One,Toronto,Canada\n");
+    expect(list()).toContain("venue: The\u2028Hall\u2029One\n");
+  });
+
   it("changes nothing in a dry run, and nothing for another kind of file", async () => {
     const { bring } = aList("shows: []\n");
     expect(await bring(SONGKICK, "shows.csv", true)).toMatchObject([{ result: "added" }]);

@@ -136,13 +136,13 @@ function findUnknownZone({ timeZone, town, region, country }: FoundShow, towns: 
 /** Adds entries to the list at the place where it ends. */
 function append(source: string, entries: readonly object[]): string {
   const text = stringify(entries, { lineWidth: 0, defaultStringType: "PLAIN" });
-  const indented = text.replaceAll(/^(?=.)/gm, "  ");
+  const indented = indent(text, "  ");
   const document = parseDocument(source, CONTENT_YAML);
   const list = isMap(document.contents) ? document.contents.get("shows", true) : undefined;
   if (isSeq(list) && list.range && list.items.length > 0 && !list.flow) {
     const column = source.slice(0, list.range[0]).length - source.lastIndexOf("\n", list.range[0] - 1) - 1;
     const end = list.range[1];
-    const own = text.replaceAll(/^(?=.)/gm, " ".repeat(column));
+    const own = indent(text, " ".repeat(column));
     const before = source.slice(0, end).replace(/\n*$/, "\n");
     return `${before}\n${own}${source.slice(end).replace(/^\n*(?=.)/s, "\n")}`;
   }
@@ -154,4 +154,9 @@ function append(source: string, entries: readonly object[]): string {
 
 function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Indents lines as YAML knows them: JavaScript takes U+2028 for the end of one too. */
+function indent(text: string, blanks: string): string {
+  return text.replaceAll(/(?<![^\n])(?=[^\n])/g, () => blanks);
 }
