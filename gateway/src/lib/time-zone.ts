@@ -84,6 +84,11 @@ export function offsetAt(instant: number, timeZone: string): number {
   return shown - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 }
 
+/** An instant on the clocks of a time zone: "2026-12-05T20:00:00-05:00". */
+export function toZonedTime(instant: Date, timeZone: string): string {
+  return withOffset(instant.getTime(), offsetAt(instant.getTime(), timeZone));
+}
+
 function withOffset(instant: number, offset: number): string {
   const minutes = Math.abs(offset) / MINUTE_MS;
   const twoDigits = (part: number) => String(part).padStart(2, "0");

@@ -135,6 +135,39 @@ describe("npm run import-shows", () => {
     expect(list()).toContain("venue: The\u2028Hall\u2029One\n");
   });
 
+  it.each([
+    ["in UTC, as Google writes it", "DTSTART:20270221T010000Z", "Toronto, Canada"],
+    ["in the zone of the place", "DTSTART;TZID=America/Toronto:20270220T200000", "Toronto, Canada"],
+    ["in a zone with a name of its own", "DTSTART;TZID=Eastern Standard Time:20270220T200000", "Toronto, Canada"],
+    ["on the venue's clock", "DTSTART:20270220T200000", "Toronto, Canada"],
+  ])("reads a time %s", async (_how, start, place) => {
+    const { bring, list } = aList();
+    expect(await bring(aCalendar(start, place), "a.ics")).toMatchObject([{ result: "added" }]);
+    expect(list()).toMatch(/date: 2027-02-20\n\s+starts: 20:00\n(\s+timeZone: America\/Toronto\n)?\s+venue:/);
+  });
+
+  it("reads a time in UTC by the calendar's own zone where that of the place is not known", async () => {
+    const { bring, list } = aList();
+    await bring(aCalendar("DTSTART:20270221T010000Z", "Nowhere, USA", "X-WR-TIMEZONE:America/Chicago"), "a.ics");
+    expect(list()).toMatch(/date: 2027-02-20\n\s+starts: 19:00\n\s+timeZone: America\/Chicago\n/);
+  });
+
+  it("leaves out a time in UTC where no zone is known", async () => {
+    const { bring } = aList();
+    const [row] = await bring(aCalendar("DTSTART:20270221T010000Z", "Nowhere, USA"), "a.ics");
+    expect(row).toMatchObject({ result: "rejected", reason: expect.stringContaining("time zone of Nowhere") });
+  });
+
+  it("reads neither pipes nor files that are too large or have too many rows", async () => {
+    const { bring } = aList("shows: []\n");
+    const rows = "2027-02-20,V,Toronto,Canada\n".repeat(5_001);
+    await expect(bring(`Date,Venue,City,Country\n${rows}`)).rejects.toThrow("has more than 5000 shows");
+    await expect(bring(`Date,Venue,City,Country\n${" ".repeat(11 * 1024 * 1024)}`)).rejects.toThrow("is too large");
+    await expect(importShows({ contentDir: aTestFolder(), file: "/dev/null", isDryRun: true })).rejects.toThrow(
+      "a pipe, a socket or a device",
+    );
+  });
+
   it("changes nothing in a dry run, and nothing for another kind of file", async () => {
     const { bring } = aList("shows: []\n");
     expect(await bring(SONGKICK, "shows.csv", true)).toMatchObject([{ result: "added" }]);
@@ -143,6 +176,18 @@ describe("npm run import-shows", () => {
     await expect(bring("BEGIN:VCALENDAR\nBEGIN:VEVENT\n", "a.ics")).rejects.toThrow(ContentError);
   });
 });
+
+/** A calendar with one event in The Rope Walk. */
+function aCalendar(start: string, place: string, ...lines: string[]): string {
+  const event = [
+    "BEGIN:VEVENT",
+    "UID:1",
+    start,
+    `LOCATION:The Rope Walk\\, ${place.replace(",", "\\,")}`,
+    "END:VEVENT",
+  ];
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...lines, ...event, "END:VCALENDAR", ""].join("\r\n");
+}
 
 describe("npm run export-shows", () => {
   const someShows = () =>

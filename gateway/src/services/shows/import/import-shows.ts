@@ -20,6 +20,9 @@ type ImportOptions = {
   isDryRun: boolean;
 };
 
+/** Maximum number of rows. Nobody plays more, and the search for free ids takes the square of their number. */
+const ROWS_MAX = 5_000;
+
 /** What happens to one row: it is added, is on the list already, or is left out for a reason. */
 export type ShowResult = { place: string; title: string } & (
   | { result: "added"; id: string }
@@ -37,8 +40,9 @@ export async function importShows({ contentDir, file, isDryRun }: ImportOptions)
   const path = join(contentDir, SHOWS_FILE);
   const source = readIfThere(path);
   const known = withContentError(() => readList(source));
-  const found = await readShows(file);
   const towns = readTowns();
+  const found = await readShows(file, (place) => towns.find(place).timeZone);
+  if (found.length > ROWS_MAX) throw new ContentError(`${file} has more than ${ROWS_MAX} shows.`);
   const ids = new Set(known.map(({ id }) => id));
   const onList = new Map(known.map((show) => [keyOf(show), show.id]));
   const entries: object[] = [];

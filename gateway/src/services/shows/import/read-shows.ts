@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { ContentError } from "../../../content/content.ts";
 import { DELIMITER_LINE, detectDelimiter } from "../../../lib/csv-delimiter.ts";
 import { withoutGuards } from "../../../lib/formulas.ts";
+import { readRegularFile } from "../../../lib/read-text.ts";
+import { isTimeZone, toZonedTime } from "../../../lib/time-zone.ts";
 import { findCountry } from "../../shared/addresses/countries.ts";
 import { findProvince } from "../../shared/addresses/provinces.ts";
 
@@ -60,24 +62,27 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 
 type Column = Exclude<keyof FoundShow, "place" | "isCancelled" | "announce"> | "publishDate" | "publishTime";
 
+/** Finds the time zone of a place; undefined if it is not known. */
+type FindZone = (place: Pick<FoundShow, "town" | "region" | "country">) => string | undefined;
+
 /**
  * Reads Bandsintown's or Songkick's CSV, or any calendar file.
  *
  * @throws {ContentError} if the file cannot be read, or is neither
  */
-export async function readShows(file: string): Promise<FoundShow[]> {
+export async function readShows(file: string, findZone: FindZone): Promise<FoundShow[]> {
   const text = readFile(file);
-  return /^\s*BEGIN:VCALENDAR/i.test(text) ? readCalendar(file, text) : readCsv(file, text);
+  return /^\s*BEGIN:VCALENDAR/i.test(text) ? readCalendar(file, text, findZone) : readCsv(file, text);
 }
 
 function readFile(file: string): string {
-  let bytes: Buffer;
+  let bytes: Buffer | undefined;
   try {
-    bytes = readFileSync(file);
+    if (statSync(file).size <= MAX_BYTES) bytes = readRegularFile(file);
   } catch (cause) {
     throw new ContentError(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
-  if (bytes.length > MAX_BYTES) throw new ContentError(`${file} is too large for a list of shows.`);
+  if (!bytes) throw new ContentError(`${file} is too large for a list of shows.`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -157,25 +162,31 @@ function toTime(written: string): string {
 }
 
 /** Reads a calendar. The library is loaded only here. */
-async function readCalendar(file: string, text: string): Promise<FoundShow[]> {
+async function readCalendar(file: string, text: string, findZone: FindZone): Promise<FoundShow[]> {
   const { default: ICAL } = await import("ical.js");
   try {
     const calendar = new ICAL.Component(ICAL.parse(text));
+    const zoneOfAll = String(calendar.getFirstPropertyValue("x-wr-timezone") ?? "");
     return calendar.getAllSubcomponents("vevent").map((component, at) => {
       const event = new ICAL.Event(component);
       const { startDate, endDate } = event;
-      const zone = String(component.getFirstProperty("dtstart")?.getParameter("tzid") ?? "");
-      const day = (time: typeof startDate) => time.toString().slice(0, 10);
-      const clock = (time: typeof startDate) => (time.isDate ? "" : time.toString().slice(11, 16));
+      const written = String(component.getFirstProperty("dtstart")?.getParameter("tzid") ?? "");
       const { venue, address, town, region, country } = readLocation(event.location ?? "");
+      // Google writes times in UTC, and the clock of the calendar's owner beside them. Other zones have names of their own.
+      const zoneOfPlace = findZone({ town, region, country });
+      const zone = [written, zoneOfPlace ?? "", zoneOfAll].find(isTimeZone) ?? "";
+      const local = (time: typeof startDate) =>
+        time.zone?.tzid === "UTC" && zone !== "" ? toZonedTime(time.toJSDate(), zone) : time.toString();
+      const day = (time: typeof startDate) => local(time).slice(0, 10);
+      const clock = (time: typeof startDate) => (time.isDate ? "" : local(time).slice(11, 16));
       const status = String(component.getFirstPropertyValue("status") ?? "");
       return withoutBlanks({
         place: `Event ${at + 1}`,
         date: day(startDate),
         starts: clock(startDate),
-        ends: clock(endDate),
-        // A time in UTC would be wrong on the venue's clock.
-        timeZone: zone,
+        // Without an end, the library returns the start.
+        ends: component.hasProperty("dtend") || component.hasProperty("duration") ? clock(endDate) : "",
+        timeZone: zone === zoneOfPlace && zone !== written ? "" : zone,
         venue,
         address,
         town,
