@@ -67,7 +67,7 @@ const LEGAL = ["Privacy Policy", "Terms of Service", "Accessibility"];
 for (const [route, heading, expected] of [
   ["/", "Harbour Line", [...NAVIGATION, ...PLATFORMS, "Join the email list", "Read the story", ...ROWS_OF_HOME]],
   // Join is not here, because it is disabled while the field is empty.
-  ["/#/about", "About", [...NAVIGATION, ...PLATFORMS, "Email", ...LEGAL]],
+  ["/#/about", "About", [...NAVIGATION, "Press kit", ...PLATFORMS, "Email", ...LEGAL]],
   ["/#/nowhere", "Page not found", [...NAVIGATION, "Back to the front page", ...PLATFORMS, "Email", ...LEGAL]],
 ] as const) {
   test(`Tab reaches every control on ${route} in reading order, with a visible focus`, async ({ page }) => {
@@ -92,7 +92,8 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
 
   // Tab continues from the heading, not from the top of the page.
-  await press("Tab", PLATFORMS.length + 1);
+  // The link to the press kit comes first.
+  await press("Tab", PLATFORMS.length + 2);
   const { field, button, error, thanks } = footerForm(page);
   await expect(field).toBeFocused();
   await page.keyboard.type("ann@nowhere");
