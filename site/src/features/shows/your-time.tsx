@@ -3,7 +3,10 @@ import type { Show } from "@porchlight/protocol/shows.ts";
 import { useEffect, useState } from "react";
 import * as words from "./words.ts";
 
-/** The start in the visitor's own time zone, if their clock shows another time than the venue's. */
+/**
+ * The start in the visitor's own time zone, if their clock shows another time than the venue's. Its line is there from
+ * the start, so that nothing moves once the script knows the zone.
+ */
 export function YourTime({ show, language }: { show: Show; language: string }) {
   const [text, setText] = useState<string>();
   const begins = show.starts ?? show.doors;
@@ -14,5 +17,5 @@ export function YourTime({ show, language }: { show: Show; language: string }) {
     const yours = format(Intl.DateTimeFormat().resolvedOptions().timeZone);
     setText(yours === format(show.timeZone) ? undefined : words.yourTime(yours));
   }, [begins, language, show.timeZone]);
-  return text === undefined ? null : <p className="show-your-time">{text}</p>;
+  return begins === undefined ? null : <p className="show-your-time">{text}</p>;
 }
