@@ -34,6 +34,8 @@ export const tellButton = "Tell me";
 export const tellPromise =
   "One email for each new show within 150 km. Each has a link that stops them. This is not the newsletter.";
 
+/** "Halifax time" */
+export const townTime = (town: string) => `${town} time`;
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
 export const countOf = (count: number, language: string) =>

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import * as words from "./words.ts";
 
 /**
- * The start in the visitor's own time zone, if their clock shows another time than the venue's. Its line is there from
- * the start, so that nothing moves once the script knows the zone.
+ * Whose clock the times are: the venue's town; once the script knows that the visitor's clock shows another time, the
+ * start in the visitor's own time zone. The line is there from the start, so that nothing moves.
  */
 export function YourTime({ show, language }: { show: Show; language: string }) {
   const [text, setText] = useState<string>();
@@ -17,5 +17,5 @@ export function YourTime({ show, language }: { show: Show; language: string }) {
     const yours = format(Intl.DateTimeFormat().resolvedOptions().timeZone);
     setText(yours === format(show.timeZone) ? undefined : words.yourTime(yours));
   }, [begins, language, show.timeZone]);
-  return begins === undefined ? null : <p className="show-your-time">{text}</p>;
+  return begins === undefined ? null : <p className="show-your-time">{text ?? words.townTime(show.town)}</p>;
 }
