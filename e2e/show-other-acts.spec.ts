@@ -1,8 +1,10 @@
+import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { findLinesOverPictures, findWorstContrast } from "./gallery/contrast.ts";
 import { awaitPictures, loadFonts, resize } from "./gallery/settle.ts";
 import { ACTS, gatewayOfAct } from "./support/acts.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
+import { weigh } from "./support/weigh.ts";
 
 // The acts' pictures are not those of the demo: black on a bright check, pale fog, or none at all.
 test.use({ reducedMotion: "reduce" });
@@ -29,6 +31,16 @@ for (const act of ACTS) {
         console.log(`${where}: ${worst.ratio.toFixed(1)} at the worst place, “${worst.words}”`);
         expect.soft(worst.ratio, `${where}, “${worst.words}”`).toBeGreaterThanOrEqual(4.5);
       }
+    }
+  });
+
+  test(`the HTML of ${act.name} fits into the first round trip, with a look of its own`, async () => {
+    const { url } = await gatewayOfAct(act);
+    for (const path of ["/", "/about", "/music", "/shop", "/privacy"]) {
+      // The gateway compresses a page more tightly a moment after its first request.
+      await expect
+        .poll(() => weigh(url, path).then(({ bytes }) => bytes), { message: path })
+        .toBeLessThanOrEqual(BUDGETS.html);
     }
   });
 }
