@@ -11,7 +11,7 @@ import { fileStamp } from "./file-stamp.ts";
 import { DEFAULT_ACCENT } from "./identity/derive-theme.ts";
 import type { ArtistIdentity } from "./identity/identity.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
-import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
+import { findMissingPictures, joinMissing, type MissingPictures } from "./missing-pictures.ts";
 import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
 import { PRESS_FILE, type Press, readPress } from "./press.ts";
 import { toSocialLink } from "./social-links.ts";
@@ -86,18 +86,11 @@ export function readContent(contentDir: string, log?: Logger): Content {
   });
 }
 
-function joinMissing(...all: (MissingPictures | undefined)[]): MissingPictures | undefined {
-  const found = all.filter((one) => one !== undefined);
-  if (found.length === 0) return undefined;
-  return { names: found.flatMap(({ names }) => names), message: found.map(({ message }) => message).join("; ") };
-}
-
 /** Logs the pictures that pages leave out, and the placeholders that pages show unchanged. */
 export function logContentWarnings(content: Content, log: Logger): void {
   const { missing } = content;
   if (missing) {
-    const files = missing.names.map((name) => `images/${name}`);
-    log.warn({ files, reason: missing.message }, "pictures of the artist are left out");
+    log.warn({ files: missing.files, reason: missing.message }, "pictures of the artist are left out");
   }
   const unfilled = findUnfilledPlaceholders(content);
   if (unfilled.length > 0)
@@ -105,12 +98,13 @@ export function logContentWarnings(content: Content, log: Logger): void {
 }
 
 /** Describes each placeholder without a value, in any text. */
-export function findUnfilledPlaceholders({ artist, about, shop, music, legal }: Content): string[] {
+export function findUnfilledPlaceholders({ artist, about, shop, music, press, legal }: Content): string[] {
   const { privacy, terms, accessibility } = legal;
   const texts = {
     "about.md": about,
     [SHOP_FILE]: shop,
     [MUSIC_FILE]: music,
+    [PRESS_FILE]: press,
     "privacy.md": privacy,
     "terms.md": terms,
     "accessibility.md": accessibility,

@@ -12,8 +12,11 @@ export function pictureNames({ images }: Artist): string[] {
   return namedPictures(images).map(({ name }) => name);
 }
 
-/** Pictures that a file names but that do not exist. `message` lists them with their lines. */
-export type MissingPictures = { names: readonly string[]; message: string };
+/**
+ * Pictures that a file names but that do not exist. `files` are their paths in the content folder; `message` lists them
+ * with their lines.
+ */
+export type MissingPictures = { names: readonly string[]; files: readonly string[]; message: string };
 
 /** Finds the missing pictures of `artist.json`; undefined if all exist. */
 export function findMissingPictures(
@@ -33,7 +36,20 @@ export function describeMissing(
   missing: readonly MissingPicture[],
   formatIssues: ContentFile<unknown>["formatIssues"],
 ): MissingPictures | undefined {
-  return missing.length === 0 ? undefined : { names: missing.map(({ name }) => name), message: formatIssues(missing) };
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ name }) => name);
+  return { names, files: names.map((name) => `${IMAGES_FOLDER}/${name}`), message: formatIssues(missing) };
+}
+
+/** Joins what is missing of several files; undefined if nothing is. */
+export function joinMissing(...all: (MissingPictures | undefined)[]): MissingPictures | undefined {
+  const found = all.filter((one) => one !== undefined);
+  if (found.length === 0) return undefined;
+  return {
+    names: found.flatMap(({ names }) => names),
+    files: found.flatMap(({ files }) => files),
+    message: found.map(({ message }) => message).join("; "),
+  };
 }
 
 /** A picture that a file names. */

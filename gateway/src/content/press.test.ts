@@ -35,7 +35,7 @@ it("a kit lists its photographs with their credit, and its files", () => {
   if (!read) throw new Error("There is no kit");
   expect(read.missing).toBeUndefined();
   expect(findPressFiles(contentDir, read.press)).toMatchObject({
-    photos: [{ name: "bio.jpg", credit: "Photo: Ida Brandt", contentType: "image/jpeg" }],
+    photos: [{ name: "bio.jpg", photo: { picture: "bio", credit: "Photo: Ida Brandt" }, contentType: "image/jpeg" }],
     files: [{ name: "plot.pdf", title: "Stage plot", contentType: "application/pdf" }],
   });
 });
@@ -48,6 +48,7 @@ it("names pictures and files that do not exist, with their lines, and leaves the
   const contentDir = aFolder(KIT.replace("name: bio", "name: boi").replace("plot.pdf", "Plot.pdf"));
   const read = readPress(contentDir);
   expect(read?.missing?.names).toEqual(["boi", "Plot.pdf"]);
+  expect(read?.missing?.files).toEqual(["images/boi", "press/Plot.pdf"]);
   expect(read?.missing?.message).toContain('press.md, line 4 (photos 1, name): there is no picture "boi"');
   expect(read?.missing?.message).toContain(
     'line 6 (files 1, file): there is no file "Plot.pdf" in content/press; there is',

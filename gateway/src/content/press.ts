@@ -6,6 +6,7 @@ import type { ContentFile, Issue } from "./content-file.ts";
 import { address, email, field, fileName, list, optionalField, text, withRule } from "./fields.ts";
 import { findFile, suggestOtherCase } from "./file-names.ts";
 import { FRONT_FIELDS, splitText, toSections } from "./markdown.ts";
+import { describeMissing, findMissing, joinMissing, type MissingPictures } from "./missing-pictures.ts";
 import { listOriginals } from "./originals.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
@@ -73,7 +74,7 @@ const PressSchema = v.strictObject({
 export type Press = { front: v.InferOutput<typeof PressSchema>; body: string };
 
 /** A press kit, and a sentence about the pictures and files that it names but that do not exist. */
-type ReadPress = { press: Press; missing?: { names: readonly string[]; message: string } };
+type ReadPress = { press: Press; missing?: MissingPictures };
 
 /**
  * Reads the press kit.
@@ -87,7 +88,7 @@ export function readPress(contentDir: string): ReadPress | undefined {
   const { head, body } = splitText(PRESS_FILE, source);
   const file = readYamlFile(PRESS_FILE, head, PressSchema, 2);
   file.throwIssues([...checkNames(file.value), ...checkBody(body)]);
-  const missing = findMissing(contentDir, file);
+  const missing = findMissingParts(contentDir, file);
   return { press: { front: file.value, body }, ...(missing && { missing }) };
 }
 
@@ -96,8 +97,8 @@ export type PressFile = {
   /** Last part of its address, and its name in the ZIP file. */
   name: string;
   title: string;
-  /** Credit line of a photograph. */
-  credit?: string;
+  /** Of a photograph: the name of its picture, and its credit line. */
+  photo?: { picture: string; credit: string };
   /** Path on disk. */
   path: string;
   contentType: string;
@@ -110,7 +111,7 @@ export function findPressFiles(contentDir: string, { front }: Press): { photos: 
     const path = originals.get(name);
     if (path === undefined) return [];
     const last = `${lastPart(name)}${extname(path).toLowerCase()}`;
-    return [{ name: last, title: alt, credit, path, contentType: typeOf(path) }];
+    return [{ name: last, title: alt, photo: { picture: name, credit }, path, contentType: typeOf(path) }];
   });
   const files = front.files.flatMap(({ file, title }): PressFile[] => {
     const path = findPressFile(contentDir, file);
@@ -140,22 +141,26 @@ function checkBody(body: string): Issue[] {
   return [{ path: [], message }];
 }
 
-function findMissing(contentDir: string, { value, formatIssues }: ContentFile<Press["front"]>) {
-  const originals = new Set(originalsOf(contentDir).map(({ name }) => name));
+function findMissingParts(
+  contentDir: string,
+  { value, formatIssues }: ContentFile<Press["front"]>,
+): MissingPictures | undefined {
+  const named = value.photos.map(({ name }, at) => ({ name, path: ["photos", at, "name"] }));
+  const photos = describeMissing(findMissing(contentDir, named), formatIssues);
   const folder = join(contentDir, PRESS_FOLDER);
-  const photos = value.photos.flatMap(({ name }, at) =>
-    originals.has(name)
-      ? []
-      : { name, path: ["photos", at, "name"], message: `there is no picture "${name}" in content/images` },
-  );
   const files = value.files.flatMap(({ file }, at) => {
     if (findPressFile(contentDir, file) !== undefined) return [];
     const hint = existsSync(folder) ? suggestOtherCase(folder, file) : "";
     const message = `there is no file "${file}" in content/press${hint}`;
     return { name: file, path: ["files", at, "file"], message };
   });
-  const issues = [...photos, ...files];
-  return issues.length === 0 ? undefined : { names: issues.map(({ name }) => name), message: formatIssues(issues) };
+  const names = files.map(({ name }) => name);
+  if (files.length === 0) return photos;
+  return joinMissing(photos, {
+    names,
+    files: names.map((name) => `${PRESS_FOLDER}/${name}`),
+    message: formatIssues(files),
+  });
 }
 
 /** Finds a file in content/press. A link may lead to a file elsewhere that is not public. */

@@ -16,7 +16,7 @@ export function toPressScreen(
   findPicture: FindPicture,
 ): ScreenContent {
   if (!press || !list) throw new Error("There is no press kit");
-  const { front } = press;
+  const { quotes, contacts } = press.front;
   const { language } = artist;
   const { sections } = toSections(fillText(press, artist, origin));
   const all = [...list.photos, ...list.files];
@@ -25,14 +25,13 @@ export function toPressScreen(
     screen: "press",
     ...toHead(press, artist, origin),
     biographies: sections.map((section) => ({ ...section, words: countWords(section.html, language) })),
-    photos: list.photos.map((photo) => {
-      const written = front.photos.find(({ alt, credit }) => alt === photo.title && credit === photo.credit);
-      const picture = written && findPicture(written.name, written.alt);
-      return { ...(picture && { picture }), credit: photo.credit ?? "", file: toFile(photo, language) };
+    photos: list.photos.flatMap(({ photo, ...file }) => {
+      const picture = photo && findPicture(photo.picture, file.title);
+      return photo ? { ...(picture && { picture }), credit: photo.credit, file: toFile(file, language) } : [];
     }),
-    quotes: front.quotes,
+    quotes,
     files: list.files.map((file) => toFile(file, language)),
-    contacts: front.contacts,
+    contacts,
     ...(all.length > 0 && {
       zip: { path: addressOf(list.zipName), title: list.zipName, facts: `ZIP, ${formatSize(bytes, language)}` },
     }),

@@ -14,6 +14,7 @@ import { SHOWS_PATH, type Show } from "@porchlight/protocol/shows.ts";
 import { toAlbumGoods } from "../content/album-goods.ts";
 import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
 import { toHomeScreen } from "../content/front-page.ts";
+import { fillText } from "../content/placeholders.ts";
 import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
@@ -94,6 +95,10 @@ export function createPages(options: PagesOptions): Pages {
   const pressKit = createPressKit({
     contentDir: options.contentDir,
     press: () => sources.content().press,
+    text() {
+      const { artist, press } = sources.content();
+      return press ? fillText(press, artist, publicUrl) : "";
+    },
     artistName: () => sources.content().artist.name,
     clock,
   });

@@ -74,8 +74,27 @@ it("names what is left of the demo when the owner has replaced name, story and p
   expect(describeFiles(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 28)");
 });
 
+it("names what is left of the demo's press kit: texts, credits, contacts, photographs and files", () => {
+  const { contentDir, edit, find } = aDemo();
+  edit("press.md", "booking@harbourline.example", "booking@annlee.example");
+  edit("press.md", /## Short\n\n.*\n/, "## Short\n\nI am Ann.\n");
+  const left = listLabels(find(), "press.md");
+  expect(left).toEqual(expect.arrayContaining(["photos 1, credit", "quotes 1, words", "contacts 1, name"]));
+  expect(left).toContain("“Harbour Line come from Osier Harbour, …”");
+  expect(left.filter((label) => /Short|contacts 1, email/.test(label))).toEqual([]);
+  expect(listLabels(find(), "press").toSorted()).toEqual([
+    "harbour-line-mark.svg",
+    "stage-plot.pdf",
+    "technical-rider.pdf",
+  ]);
+  rmSync(join(contentDir, "press.md"));
+  expect(listLabels(find(), "press")).toEqual([]);
+});
+
 it("recognises a picture of the demo by its content, and ignores one that is not shown", () => {
   const { contentDir, edit, find } = aDemo();
+  // The press kit shows some of them too.
+  rmSync(join(contentDir, "press.md"));
   renameSync(join(contentDir, "images/n1.jpg"), join(contentDir, "images/front.jpg"));
   edit("artist.json", '"name": "n1"', '"name": "front"');
   edit("artist.json", '"name": "n2"', '"name": "mine"');

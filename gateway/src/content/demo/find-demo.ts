@@ -6,6 +6,8 @@ import { isLoopback } from "../../lib/loopback.ts";
 import { readRegularFile, readText } from "../../lib/read-text.ts";
 import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
+import { splitText } from "../markdown.ts";
+import { PRESS_FILE } from "../press.ts";
 import { readYamlFile } from "../yaml-file.ts";
 import { type DemoManifest, gitBlobHash, normaliseLineEndings, readManifest } from "./manifest.ts";
 import { findMarks, MARKED_FILES } from "./marks.ts";
@@ -21,7 +23,8 @@ export function isPublicSite(publicUrl: string): boolean {
 
 /** Folders with pictures or recordings. The files of each folder name the ones that the site shows. */
 const MEDIA = {
-  images: ["artist.json", "shows.yaml"],
+  images: ["artist.json", "shows.yaml", PRESS_FILE],
+  press: [PRESS_FILE],
   music: ["music/albums.yaml"],
   store: ["store/products.yaml"],
 } as const;
@@ -90,9 +93,11 @@ function readValues(contentDir: string, file: string): ReadonlySet<string> {
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   };
   try {
-    const source = readText(contentDir, file, Number.POSITIVE_INFINITY);
+    const whole = readText(contentDir, file, Number.POSITIVE_INFINITY);
+    if (whole === undefined) return values;
+    const source = file === PRESS_FILE ? splitText(file, whole).head : whole;
     const read = file.endsWith(".json") ? readJsonFile : readYamlFile;
-    if (source !== undefined) collect(read(file, source, v.unknown()).value);
+    collect(read(file, source, v.unknown()).value);
   } catch {
     // Other checks report that the file cannot be read.
   }

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { readText } from "../../lib/read-text.ts";
 import { describePath, type Issue } from "../content-file.ts";
 import { readJsonFile } from "../json-file.ts";
-import { parseText } from "../markdown.ts";
+import { parseText, splitText } from "../markdown.ts";
+import { PRESS_FILE } from "../press.ts";
 import { readYamlFile } from "../yaml-file.ts";
 
 /** A value or a paragraph that shows that content comes from the demo. */
@@ -49,6 +50,10 @@ const PLACES: Readonly<Record<string, Places>> = {
     own: ["shows.*.venue", "shows.*.name", "shows.*.tickets.url", "shows.*.note", "shows.*.picture.alt"],
     shared: [],
   },
+  "press.md": {
+    own: ["photos.*.credit", "quotes.*.words", "contacts.*.name", "contacts.*.email", "contacts.*.phone"],
+    shared: [],
+  },
   "store/products.yaml": {
     own: ["products.*.title", "products.*.description", "products.*.images.*.alt"],
     shared: [],
@@ -81,7 +86,8 @@ export function findMarks(contentDir: string, file: string): Mark[] {
   try {
     const source = readText(contentDir, file, MAX_BYTES);
     if (source === undefined) return [];
-    if (STORIES.includes(file)) return paragraphMarks(file, source);
+    if (STORIES.includes(file)) return storyMarks(file, source);
+    if (file === PRESS_FILE) return pressMarks(source);
     if (POLICIES.includes(file)) return [policyMark(source)];
     return valueMarks(file, source);
   } catch {
@@ -90,9 +96,16 @@ export function findMarks(contentDir: string, file: string): Mark[] {
   }
 }
 
-function valueMarks(file: string, source: string): Mark[] {
-  const read = file.endsWith(".json") ? readJsonFile : readYamlFile;
-  const { value, findLine } = read(file, source, v.unknown());
+/** The press kit has values before its text. */
+function pressMarks(source: string): Mark[] {
+  const { head, body } = splitText(PRESS_FILE, source);
+  return [...valueMarks(PRESS_FILE, head, 2), ...paragraphMarks(body, firstLineOf(body, source))];
+}
+
+function valueMarks(file: string, source: string, firstLine?: number): Mark[] {
+  const { value, findLine } = file.endsWith(".json")
+    ? readJsonFile(file, source, v.unknown())
+    : readYamlFile(file, source, v.unknown(), firstLine);
   const { own, shared } = PLACES[file] ?? NO_PLACES;
   const find = (places: readonly string[], isShared: boolean): Mark[] =>
     places.flatMap((place) =>
@@ -106,15 +119,24 @@ function valueMarks(file: string, source: string): Mark[] {
   return [...find(own, false), ...find(shared, true)].toSorted((one, other) => one.line - other.line);
 }
 
-function paragraphMarks(file: string, source: string): Mark[] {
+function storyMarks(file: string, source: string): Mark[] {
   const { front, body } = parseText(file, source);
-  const firstLine = source.slice(0, source.length - body.length).split("\n").length;
+  const marks = paragraphMarks(body, firstLineOf(body, source));
+  if (front.description === "") return marks;
+  const line = source.slice(0, source.indexOf("description:")).split("\n").length;
+  const id = checksum("", normaliseSpace(front.description));
+  return [{ id, line, label: "description", isShared: false }, ...marks];
+}
+
+function firstLineOf(body: string, source: string): number {
+  return source.slice(0, source.length - body.length).split("\n").length;
+}
+
+function paragraphMarks(body: string, firstLine: number): Mark[] {
   const marks: Mark[] = [];
-  if (front.description !== "") {
-    const line = source.slice(0, source.indexOf("description:")).split("\n").length;
-    marks.push({ id: checksum("", normaliseSpace(front.description)), line, label: "description", isShared: false });
-  }
   for (const { 0: paragraph, index } of body.matchAll(/\S[^\n]*(?:\n[^\n]*\S[^\n]*)*/g)) {
+    // Anybody may have the same heading.
+    if (paragraph.startsWith("#")) continue;
     const words = normaliseSpace(paragraph).split(" ");
     marks.push({
       id: checksum("", words.join(" ")),

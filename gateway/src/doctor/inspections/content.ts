@@ -97,7 +97,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
   return {
     mistakes: [...new Set(mistakes)],
     unfilled,
-    missing: [...warnings.flatMap(filesIn), ...(missingPictures?.names ?? []).map((name) => `images/${name}`)],
+    missing: [...warnings.flatMap(filesIn), ...(missingPictures?.files ?? [])],
     releases,
   };
 }

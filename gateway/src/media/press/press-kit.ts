@@ -21,11 +21,13 @@ const LIST_EVERY_MS = 1_000;
 type PressKitOptions = {
   contentDir: string;
   press: () => Press | undefined;
+  /** The text of the kit with its placeholders filled in. */
+  text: () => string;
   artistName: () => string;
   clock: () => Date;
 };
 
-export function createPressKit({ contentDir, press, artistName, clock }: PressKitOptions): PressKit {
+export function createPressKit({ contentDir, press, text, artistName, clock }: PressKitOptions): PressKit {
   let listed: { of: Press; at: number; list: PressList } | undefined;
 
   function list(): PressList | undefined {
@@ -50,11 +52,9 @@ export function createPressKit({ contentDir, press, artistName, clock }: PressKi
   return {
     list,
     texts() {
-      const current = press();
-      if (!current) return [];
-      const credits = list()?.photos.map(({ name, credit = "" }) => `${name}: ${credit}`) ?? [];
+      const credits = list()?.photos.map(({ name, photo }) => `${name}: ${photo?.credit ?? ""}`) ?? [];
       return [
-        { name: "biographies.txt", text: `${current.body.trim()}\n` },
+        { name: "biographies.txt", text: `${text().trim()}\n` },
         ...(credits.length > 0 ? [{ name: "credits.txt", text: `${credits.join("\n")}\n` }] : []),
       ];
     },

@@ -35,6 +35,7 @@ function aKit() {
   const kit = createPressKit({
     contentDir,
     press: () => (isThere ? first : undefined),
+    text: () => first?.body ?? "",
     artistName: () => "The Tall Ships",
     clock: () => new Date(now),
   });
