@@ -1,9 +1,9 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { hasFile } from "./picture-cache.ts";
-import { PICTURE_FORMATS, variantFile } from "./recipe.ts";
+import { PICTURE_FORMATS, type PictureFormat, qualityForHeavy, variantFile } from "./recipe.ts";
 
 // Nothing is drawn twice. With the library's cache, 23 previews took 590 MB of memory.
 sharp.cache(false);
@@ -35,11 +35,17 @@ export async function drawVariants(
     await Promise.all(
       missing.map(async ({ file, width, format }) => {
         const resized = sharp(data, pixels).resize({ width });
-        await writeWhole(join(folder, file), await format.encode(resized, width).toBuffer());
+        await writeWhole(join(folder, file), await encodeVariant(resized, width, format));
         onFile(file);
       }),
     );
   }
+}
+
+async function encodeVariant(resized: Sharp, width: number, format: PictureFormat): Promise<Buffer> {
+  const { data, info } = await format.encode(resized.clone(), width).toBuffer({ resolveWithObject: true });
+  const quality = format.ending === "avif" ? qualityForHeavy(info) : undefined;
+  return quality === undefined ? data : format.encode(resized, width, quality).toBuffer();
 }
 
 /** Writes a file that appears only when it is complete. Another gateway may be writing the same file. */

@@ -5,6 +5,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -15,6 +16,7 @@ import { expect, it } from "vitest";
 import { aStoredLog } from "../../testing/stored-log.ts";
 import { aStore, drawOriginal, neverEnding } from "./a-picture-store.case.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
+import { PICTURE_FORMATS } from "./recipe.ts";
 
 it("prepares every original in five widths and three formats, none wider than itself", async () => {
   const { store } = await aStore({
@@ -46,6 +48,32 @@ it("prepares every original in five widths and three formats, none wider than it
   }
   // Equal widths of a small original are listed once.
   expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
+});
+
+it("draws a grainy picture with a lower quality for phones, and as usual for large displays and for other pictures", async () => {
+  const { store, originals } = await aStore({ "plain.jpg": { width: 2400, height: 300 } });
+  const grain = sharp({
+    create: {
+      width: 2400,
+      height: 300,
+      channels: 3,
+      background: "#777",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
+  await grain.jpeg({ quality: 95 }).toFile(join(originals, "grain.jpg"));
+  await store.prepare();
+  const bytesFor = async (name: string, suffix: string) => {
+    const { path = "" } = store.file(`avif/${name}-${suffix}.avif`) ?? {};
+    const { width } = await sharp(path).metadata();
+    const usual = PICTURE_FORMATS[0]?.encode(sharp(join(originals, `${name}.jpg`)).resize({ width }), width);
+    return { is: statSync(path).size, usual: (await usual?.toBuffer())?.length ?? 0 };
+  };
+  const [phone, display] = [await bytesFor("grain", "medium"), await bytesFor("grain", "hero")];
+  expect(phone.is).toBeLessThan(0.8 * phone.usual);
+  expect(display.is).toBeGreaterThan(0.95 * display.usual);
+  const plain = await bytesFor("plain", "medium");
+  expect(plain.is).toBe(plain.usual);
 });
 
 it("finds a picture by either Unicode form of its name; if each form has a file, it shows the newer one", async () => {

@@ -1,5 +1,5 @@
-import type { PictureVariant } from "@porchlight/protocol/picture-widths.ts";
-import type { Sharp } from "sharp";
+import { PICTURE_WIDTHS, type PictureVariant } from "@porchlight/protocol/picture-widths.ts";
+import type { OutputInfo, Sharp } from "sharp";
 import type { PictureLight } from "./measure-light.ts";
 
 /** A format that every original is prepared in. */
@@ -8,9 +8,32 @@ export type PictureFormat = {
   contentType: string;
   /** Folder under `/optimized/`; JPEG files are directly in `/optimized/`. Source: docs/product.md §7, other. */
   folder: string;
-  /** @param width of the variant, in pixels */
-  encode: (picture: Sharp, width: number) => Sharp;
+  /**
+   * @param width of the variant, in pixels
+   * @param quality of an AVIF file, instead of the usual one
+   */
+  encode: (picture: Sharp, width: number, quality?: number) => Sharp;
 };
+
+/** Quality of AVIF files. */
+const AVIF_QUALITY = 52;
+/** The lowest quality that a heavy picture gets. */
+const LEAST_QUALITY = 34;
+/** From this many bytes for each pixel on, an AVIF file is heavy. The demo's pictures have up to 0.073. */
+const HEAVY_FROM = 0.1;
+
+/**
+ * The quality for a second try at a heavy AVIF file that phones load, such as one of film grain or of printed dots: the
+ * first picture is on its way before anything else shows. The widest file, for large displays, keeps its quality.
+ *
+ * @returns undefined if the file stays as it is
+ */
+export function qualityForHeavy({ size, width, height }: OutputInfo): number | undefined {
+  if (width > PICTURE_WIDTHS.large) return undefined;
+  const share = size / (width * height) / HEAVY_FROM;
+  // Measured on grainy prints: half of the bytes need two thirds of the quality.
+  return share <= 1 ? undefined : Math.max(LEAST_QUALITY, Math.round(AVIF_QUALITY / share ** 0.6));
+}
 
 /**
  * AVIF files of at least this width, in pixels, are encoded with the least effort. That takes a fifth of the time of
@@ -27,7 +50,7 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
     ending: "avif",
     contentType: "image/avif",
     folder: "avif/",
-    encode: (picture, width) => picture.avif({ quality: 52, effort: width < LARGE_FROM ? 1 : 0 }),
+    encode: (picture, width, quality = AVIF_QUALITY) => picture.avif({ quality, effort: width < LARGE_FROM ? 1 : 0 }),
   },
   {
     ending: "webp",
