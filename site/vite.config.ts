@@ -28,12 +28,12 @@ const FOOTER = [
   /\/site\/src\/ui\/html\.tsx$/,
 ];
 
-/** Modules that the shop and the Music screen share. */
+/** Modules that the shop, the shows and the Music screen share. */
 const SHELVES = [
   /\/protocol\/src\/(format-date|language|picture-widths)\.ts$/,
   /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture|use-fetched)\.ts$/,
-  /\/site\/src\/ui\/(spinner|use-own-links)\.tsx?$/,
+  /\/site\/src\/ui\/(spinner|use-own-links|use-share)\.tsx?$/,
 ];
 
 /** Modules that the Music screen, the setlists, the short player and the head of an album's page share. */

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
 
 /**
  * Writes a file's name in one Unicode form, so that names can be compared. A Mac stores `é` as a letter and an accent;
@@ -22,6 +22,27 @@ export function findFile(folder: string, file: string): string | undefined {
   if (found !== undefined || forms[0] === forms[1]) return found;
   const real = walk(folder, file, normaliseName);
   return real !== undefined && isFile(join(folder, real)) ? join(folder, real) : undefined;
+}
+
+/**
+ * Finds a file as {@link findFile} does, but none outside of the folder: what a link leads to may not be public.
+ *
+ * @param folder its real path, without links
+ * @returns the file's real path
+ */
+export function findFileInside(folder: string, file: string): string | undefined {
+  const named = findFile(folder, file);
+  const path = named === undefined ? undefined : findRealPath(named);
+  return path?.startsWith(folder + sep) ? path : undefined;
+}
+
+/** Follows the links of a path; undefined if there is nothing at its end. */
+export function findRealPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function isFile(path: string): boolean {

@@ -1,6 +1,7 @@
 import type { Section } from "@porchlight/protocol/content.ts";
 import createMarkdown, { type Token } from "markdown-it";
 import * as v from "valibot";
+import { slugOf } from "../lib/slug.ts";
 import { optionalText, text } from "./fields.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
@@ -100,11 +101,7 @@ function plainText(inline: Token | undefined): string {
 
 /** A unique anchor for a heading, `5-cookies`. */
 function toAnchor(heading: string, used: Set<string>): string {
-  const base =
-    heading
-      .toLowerCase()
-      .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
-      .replace(/^-+|-+$/g, "") || "section";
+  const base = slugOf(heading) || "section";
   let anchor = base;
   for (let count = 2; used.has(anchor); count += 1) anchor = `${base}-${count}`;
   used.add(anchor);

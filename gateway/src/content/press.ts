@@ -1,10 +1,10 @@
-import { existsSync, realpathSync } from "node:fs";
-import { extname, join, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { extname, join } from "node:path";
 import * as v from "valibot";
 import { readText } from "../lib/read-text.ts";
 import type { ContentFile, Issue } from "./content-file.ts";
 import { address, email, field, fileName, list, optionalField, text, withRule } from "./fields.ts";
-import { findFile, suggestOtherCase } from "./file-names.ts";
+import { findFileInside, findRealPath, suggestOtherCase } from "./file-names.ts";
 import { FRONT_FIELDS, splitText, toSections } from "./markdown.ts";
 import { describeMissing, findMissing, joinMissing, type MissingPictures } from "./missing-pictures.ts";
 import { listOriginals } from "./originals.ts";
@@ -99,19 +99,22 @@ export type PressFile = {
   title: string;
   /** Of a photograph: the name of its picture, and its credit line. */
   photo?: { picture: string; credit: string };
-  /** Path on disk. */
+  /** Real path on disk, without links. */
   path: string;
   contentType: string;
 };
 
 /** The photographs and files of a press kit that exist, in their order. */
 export function findPressFiles(contentDir: string, { front }: Press): { photos: PressFile[]; files: PressFile[] } {
-  const originals = new Map(originalsOf(contentDir).map(({ name, path }) => [name, path]));
+  const originals = new Map(
+    listOriginals({ prefix: "", folder: join(contentDir, "images") }).originals.map(({ name, path }) => [name, path]),
+  );
   const photos = front.photos.flatMap(({ name, alt, credit }): PressFile[] => {
-    const path = originals.get(name);
-    if (path === undefined) return [];
-    const last = `${lastPart(name)}${extname(path).toLowerCase()}`;
-    return [{ name: last, title: alt, photo: { picture: name, credit }, path, contentType: typeOf(path) }];
+    const named = originals.get(name);
+    const path = named === undefined ? undefined : findRealPath(named);
+    if (named === undefined || path === undefined) return [];
+    const last = `${lastPart(name)}${extname(named).toLowerCase()}`;
+    return [{ name: last, title: alt, photo: { picture: name, credit }, path, contentType: typeOf(named) }];
   });
   const files = front.files.flatMap(({ file, title }): PressFile[] => {
     const path = findPressFile(contentDir, file);
@@ -163,17 +166,9 @@ function findMissingParts(
   });
 }
 
-/** Finds a file in content/press. A link may lead to a file elsewhere that is not public. */
 function findPressFile(contentDir: string, file: string): string | undefined {
-  const folder = join(contentDir, PRESS_FOLDER);
-  const path = findFile(folder, file);
-  if (path === undefined) return undefined;
-  const real = realpathSync(path);
-  return real.startsWith(realpathSync(folder) + sep) ? real : undefined;
-}
-
-function originalsOf(contentDir: string) {
-  return listOriginals({ prefix: "", folder: join(contentDir, "images") }).originals;
+  const folder = findRealPath(join(contentDir, PRESS_FOLDER));
+  return folder === undefined ? undefined : findFileInside(folder, file);
 }
 
 function typeOf(path: string): string {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { findPressFiles, type Press, type PressFile } from "../../content/press.ts";
 import { hasPassed } from "../../lib/has-passed.ts";
+import { slugOf } from "../../lib/slug.ts";
 
 /** A file of the press kit on disk. */
 export type PressDownload = PressFile & { size: number; mtimeMs: number };
@@ -8,11 +9,14 @@ export type PressDownload = PressFile & { size: number; mtimeMs: number };
 /** Everything that the press kit offers now. `zipName` is the name of the file with all of it. */
 export type PressList = { photos: readonly PressDownload[]; files: readonly PressDownload[]; zipName: string };
 
+/** A text file of the ZIP file, and the time at which it is written. */
+export type PressText = { name: string; text: string; writtenAt: Date };
+
 /** The files of the owner's press kit. */
 export interface PressKit {
   list(): PressList | undefined;
   /** Biographies and credit lines as the text files of the ZIP file. */
-  texts(): { name: string; text: string }[];
+  texts(): PressText[];
 }
 
 /** How often the folders are listed at most, in milliseconds. */
@@ -36,11 +40,7 @@ export function createPressKit({ contentDir, press, text, artistName, clock }: P
     const now = clock().getTime();
     if (listed?.of === current && !hasPassed(listed.at, now, LIST_EVERY_MS)) return listed.list;
     const { photos, files } = findPressFiles(contentDir, current);
-    const slug = artistName()
-      .toLowerCase()
-      .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
-      .replace(/^-+|-+$/g, "");
-    const zipName = `${slug || "artist"}-press-kit.zip`;
+    const zipName = `${slugOf(artistName()) || "artist"}-press-kit.zip`;
     listed = {
       of: current,
       at: now,
@@ -53,9 +53,10 @@ export function createPressKit({ contentDir, press, text, artistName, clock }: P
     list,
     texts() {
       const credits = list()?.photos.map(({ name, photo }) => `${name}: ${photo?.credit ?? ""}`) ?? [];
+      const writtenAt = clock();
       return [
-        { name: "biographies.txt", text: `${text().trim()}\n` },
-        ...(credits.length > 0 ? [{ name: "credits.txt", text: `${credits.join("\n")}\n` }] : []),
+        { name: "biographies.txt", text: `${text().trim()}\n`, writtenAt },
+        ...(credits.length > 0 ? [{ name: "credits.txt", text: `${credits.join("\n")}\n`, writtenAt }] : []),
       ];
     },
   };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
@@ -105,6 +105,16 @@ it("the ZIP file has every file, the biographies and the credit lines", async ()
   expect(files.get("großes bild.jpg")?.equals(PICTURE)).toBe(true);
   expect(files.get("credits.txt")?.toString()).toBe("großes bild.jpg: Photo: Ida Brandt\n");
   expect(files.get("biographies.txt")?.toString()).toContain("Three people.");
+});
+
+it("a photograph behind a link is downloaded like others", async () => {
+  const { contentDir, request } = aKit();
+  renameSync(join(contentDir, "images/großes bild.jpg"), join(contentDir, "elsewhere.jpg"));
+  symlinkSync(join(contentDir, "elsewhere.jpg"), join(contentDir, "images/großes bild.jpg"));
+  const response = await request("/press/gro%C3%9Fes%20bild.jpg");
+  expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, PICTURE.length]);
+  const files = unzip(Buffer.from(await (await request(ZIP)).arrayBuffer()));
+  expect([...files.keys()]).toContain("großes bild.jpg");
 });
 
 it("HEAD has no body and opens no file", async () => {

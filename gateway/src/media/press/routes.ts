@@ -1,12 +1,12 @@
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { makeZip } from "client-zip";
 import { Hono } from "hono";
 import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
 import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
-import type { PressDownload, PressKit } from "./press-kit.ts";
+import { openFile } from "../../lib/open-file.ts";
+import type { PressDownload, PressKit, PressText } from "./press-kit.ts";
 
 /** Downloads of one client: a whole kit with some dozen files at once. */
 export const DOWNLOAD_RATE = { burst: 60, perSecond: 0.5 };
@@ -31,11 +31,14 @@ export function createPressRoutes(kit: PressKit, onError: (error: unknown) => vo
       c.header("Content-Disposition", attachment(name));
       if (c.req.method === "HEAD") return c.body(null);
       const { holdUnread } = c.env;
+      // The cast holds: the library makes each piece from a buffer of its own or of ours.
       return c.body(
-        makeZip(entriesOf(all, kit.texts(), holdUnread, onError), { buffersAreUTF8: true }) as ReadableStream,
+        makeZip(entriesOf(all, kit.texts(), holdUnread, onError), { buffersAreUTF8: true }) as ReadableStream<
+          Uint8Array<ArrayBuffer>
+        >,
       );
     }
-    const file = await openFile(download);
+    const file = await openFile(download.path);
     if (!file) return next();
     let isSending = false;
     try {
@@ -65,13 +68,13 @@ type Hold = FileEnvironment["Bindings"]["holdUnread"];
  */
 async function* entriesOf(
   files: readonly PressDownload[],
-  texts: readonly { name: string; text: string }[],
+  texts: readonly PressText[],
   holdUnread: Hold,
   onError: (error: unknown) => void,
 ) {
-  for (const { name, text } of texts) yield { name, input: text, lastModified: new Date() };
+  for (const { name, text, writtenAt } of texts) yield { name, input: text, lastModified: writtenAt };
   for (const one of files) {
-    const file = await openFile(one);
+    const file = await openFile(one.path);
     // The owner has deleted it meanwhile.
     if (!file) continue;
     try {
@@ -93,19 +96,6 @@ async function* piecesOf(file: FileHandle, holdUnread: Hold) {
     release?.();
   }
 }
-
-/** Opens a file; undefined if it was deleted or replaced by a link. */
-async function openFile({ path }: PressDownload): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && GONE.has(String(error.code))) return undefined;
-    throw error;
-  }
-}
-
-/** Error codes of a path without a file. */
-const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /** Source: RFC 6266 and RFC 8187. */
 function attachment(name: string): string {

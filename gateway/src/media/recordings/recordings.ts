@@ -1,8 +1,8 @@
-import { realpathSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
 import type { UnreadableFile } from "../../content/content-problems.ts";
-import { findFile, normaliseName } from "../../content/file-names.ts";
+import { findFileInside, findRealPath, normaliseName } from "../../content/file-names.ts";
 import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
 import type { Release, Track } from "../../content/releases-file.ts";
 import type { Logger } from "../../lib/log.ts";
@@ -12,7 +12,7 @@ import { measureFiles, type Unmeasured } from "./measure-files.ts";
 import { type CachedMeasurements, readCachedMeasurements, writeCachedMeasurements } from "./measurement-cache.ts";
 
 /** An audio file to send. Size and time are those of the bytes that `version` identifies. */
-export type AudioFile = { path: string; contentType: string; version: string; size: number; mtimeMs: number };
+type AudioFile = { path: string; contentType: string; version: string; size: number; mtimeMs: number };
 
 /** The artist's own recordings, as the releases name them. */
 export interface Recordings {
@@ -143,20 +143,10 @@ function locate(folder: string, releases: readonly Release[]): Map<string, Locat
 }
 
 function locateOne(root: string, name: string): Located | undefined {
-  const named = findFile(root, name);
-  const path = named === undefined ? undefined : findRealPath(named);
-  // A link may lead to a file outside the folder that is not public.
-  if (!path?.startsWith(root + sep)) return undefined;
+  const path = findFileInside(root, name);
+  if (path === undefined) return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? { path, size: found.size, mtimeMs: found.mtimeMs } : undefined;
-}
-
-function findRealPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function toStamp(releases: readonly Release[], located: Map<string, Located | undefined>): string {

@@ -1,12 +1,11 @@
-import { constants } from "node:fs";
-import { type FileHandle, open, realpath } from "node:fs/promises";
 import { Hono } from "hono";
 import { respondWithError } from "../../http/error-response.ts";
 import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
 import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
+import { openFile } from "../../lib/open-file.ts";
 import { parseRange } from "./byte-range.ts";
-import type { AudioFile, Recordings } from "./recordings.ts";
+import type { Recordings } from "./recordings.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=300";
@@ -16,7 +15,7 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
     const recording = recordings.file(pathBelow("/audio/", c.req.url));
-    const file = recording && (await openFile(recording));
+    const file = recording && (await openFile(recording.path));
     if (!recording || !file) return respondWithError(c, 404, "not_found", "There is no such recording.");
     let isSending = false;
     try {
@@ -51,17 +50,3 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
   });
   return app;
 }
-
-/** Opens a file; undefined if it was deleted or replaced by a link. */
-async function openFile({ path }: AudioFile): Promise<FileHandle | undefined> {
-  try {
-    if ((await realpath(path)) !== path) return undefined;
-    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && GONE.has(String(error.code))) return undefined;
-    throw error;
-  }
-}
-
-/** Error codes of a path without a file. */
-const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);

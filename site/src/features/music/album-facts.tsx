@@ -1,8 +1,8 @@
 import { type AlbumGoods, productPath } from "@porchlight/protocol/content.ts";
 import { formatDate } from "@porchlight/protocol/format-date.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { useState } from "react";
 import { useLanguage } from "../../ui/language.ts";
+import { useShare } from "../../ui/use-share.ts";
 import { kinds } from "./kinds.ts";
 import { SpotifyLink } from "./spotify.tsx";
 import * as words from "./words.ts";
@@ -42,26 +42,9 @@ export function AlbumFacts(props: { album: Album; products?: AlbumGoods["product
   );
 }
 
-/**
- * Shares an album's address by the device's own dialog, or copies it to the clipboard. If neither is allowed, the page
- * shows the address, so that the visitor can copy it by hand.
- */
+/** The button that shares an album's address. */
 export function ShareAlbum({ name, address }: { name: string; address: string }) {
-  const [shared, setShared] = useState<"not-yet" | "copied" | "by-hand">("not-yet");
-
-  const share = async () => {
-    try {
-      // Most desktop browsers do not have this function.
-      if (navigator.share) return await navigator.share({ title: name, url: address });
-      await navigator.clipboard.writeText(address);
-      setShared("copied");
-    } catch (error) {
-      // The visitor closed the device's dialog, or it is still open.
-      if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
-      setShared("by-hand");
-    }
-  };
-
+  const { share, shared } = useShare(name, address);
   return (
     <div className="share-album">
       <button type="button" onClick={share}>

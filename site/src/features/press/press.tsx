@@ -1,7 +1,8 @@
 import type { PressContent } from "@porchlight/protocol/content.ts";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
 import { newTab } from "../../ui/words.ts";
 import * as words from "./words.ts";
 import "./press.css";
@@ -133,13 +134,7 @@ type BiographyProps = { id: string; heading: string; html: string; count: string
 
 /** One of the biographies, with a button that copies its text. */
 function Biography({ id, heading, html, count }: BiographyProps) {
-  const text = useRef<HTMLDivElement>(null);
-  const [result, setResult] = useState("");
-  const copy = () =>
-    navigator.clipboard.writeText(text.current?.innerText ?? "").then(
-      () => setResult(words.copied),
-      () => setResult(words.notCopied),
-    );
+  const { element, copy, result } = useCopy<HTMLDivElement>();
   return (
     <section className="press-biography" aria-labelledby={id}>
       <div className="press-biography-head">
@@ -153,9 +148,12 @@ function Biography({ id, heading, html, count }: BiographyProps) {
         >
           {words.copy}
         </button>
-        <span role="status">{result}</span>
+        <span role="status">
+          {result === "copied" && words.copied}
+          {result === "marked" && words.marked}
+        </span>
       </div>
-      <div ref={text}>
+      <div ref={element}>
         <Html className="prose" html={html} />
       </div>
     </section>

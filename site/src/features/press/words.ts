@@ -8,7 +8,7 @@ export const everything = "Download everything";
 export const download = "Download";
 export const copy = "Copy";
 export const copied = "Copied";
-export const notCopied = "Select the text and copy it yourself: this browser does not allow it.";
+export const marked = "Not copied. The text is selected: copy it by hand.";
 export const wordCount = (count: string) => `${count} words`;
 /** For screen readers. */
 export const copyNamed = (heading: string) => `Copy the text “${heading}”`;

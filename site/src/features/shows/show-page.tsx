@@ -1,8 +1,9 @@
 import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { placeOf, timesOf, townOf, weekdayOf } from "@porchlight/protocol/show-words.ts";
 import { SHOWS_PATH, type Show, showPath } from "@porchlight/protocol/shows.ts";
-import { type ReactNode, type Ref, useState } from "react";
+import type { ReactNode, Ref } from "react";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
+import { useShare } from "../../ui/use-share.ts";
 import { newTab } from "../../ui/words.ts";
 import { RemindMe } from "./remind-me.tsx";
 import { ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
@@ -113,24 +114,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Shares the page's address through the system, or copies it. */
+/** The button that shares a show's address. */
 function ShareShow({ title, address }: { title: string; address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const share = async () => {
-    if (navigator.share) {
-      // The visitor may close the system's window, which is no failure.
-      await navigator.share({ title, url: address }).catch(() => {});
-      return;
-    }
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const { share, shared } = useShare(title, address);
   return (
     <>
       <button type="button" className="button button-quiet" onClick={share}>
         {words.share}
       </button>
-      <span role="status">{isCopied && words.copied}</span>
+      <span role="status">
+        {shared === "copied" && words.copied}
+        {shared === "by-hand" && `${words.copyByHand} ${address}`}
+      </span>
     </>
   );
 }

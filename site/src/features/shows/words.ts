@@ -11,6 +11,7 @@ export const addToCalendar = "Add to calendar";
 export const subscribe = "All shows in your calendar";
 export const share = "Share";
 export const copied = "The link is copied.";
+export const copyByHand = "Copy this link:";
 export const allShows = "All shows";
 export const lineup = "Who plays";
 export const getIn = "Getting in";

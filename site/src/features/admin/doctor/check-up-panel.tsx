@@ -12,11 +12,11 @@ import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { runCheckUp } from "../../../api/doctor.ts";
+import { useCopy } from "../../../ui/use-copy.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { useCopy } from "../shared/use-copy.ts";
 import * as words from "./words.ts";
 import "./doctor.css";
 

@@ -1,9 +1,9 @@
 import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { useCopy } from "../../../ui/use-copy.ts";
 import { newTab } from "../../../ui/words.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
-import { useCopy } from "../shared/use-copy.ts";
 import * as words from "./words.ts";
 import { copyAddress } from "./words.ts";
 

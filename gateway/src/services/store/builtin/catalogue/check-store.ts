@@ -1,7 +1,8 @@
 import type { Issue } from "../../../../content/content-file.ts";
+import { slugOf } from "../../../../lib/slug.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import { provincesOf } from "../../../shared/addresses/provinces.ts";
-import { isAmount, noAmount, toHandle, toInstant } from "./create-settings.ts";
+import { isAmount, noAmount, toInstant } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
 
@@ -62,13 +63,13 @@ function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreF
   const deliveries = [
     ...shipping.flatMap((zone, at) =>
       zone.rates.map(({ title }, rate) => ({
-        name: toHandle(`${zone.title} ${title}`),
+        name: slugOf(`${zone.title} ${title}`),
         path: ["shipping", at, "rates", rate],
       })),
     ),
-    ...pickup.map(({ title }, at) => ({ name: toHandle(title), path: ["pickup", at] })),
+    ...pickup.map(({ title }, at) => ({ name: slugOf(title), path: ["pickup", at] })),
   ];
-  const ways = payments.map(({ title }, at) => ({ name: toHandle(title), path: ["payments", at] }));
+  const ways = payments.map(({ title }, at) => ({ name: slugOf(title), path: ["payments", at] }));
   return [
     ...checkHandles(deliveries, RESERVED_DELIVERIES),
     ...checkHandles(ways, RESERVED_PAYMENTS),

@@ -1,5 +1,6 @@
 import { formatAmount, minorDigits, parseAmount } from "@porchlight/protocol/money.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
+import { slugOf } from "../../../../lib/slug.ts";
 import { startOfDay } from "../../../../lib/time-zone.ts";
 import { createPickupPlaces } from "./pickup-places.ts";
 import { type StoreFile, UNPAID_ORDERS_EXPIRE_AFTER_DAYS, UNPAID_PERCENT } from "./store-file.ts";
@@ -46,10 +47,10 @@ export function createSettings(file: StoreFile, { language, ...now }: SettingsCo
     taxes: file.taxes.flatMap(toTaxRules),
     shipping: file.shipping.map((zone) => toZone(zone, units)),
     pickup: createPickupPlaces(
-      file.pickup.map((place) => ({ ...place, handle: toHandle(place.title) })),
+      file.pickup.map((place) => ({ ...place, handle: slugOf(place.title) })),
       { ...now, language },
     ),
-    payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: toHandle(payment.title) })),
+    payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: slugOf(payment.title) })),
     unpaidOrdersExpireAfter: file.unpaidOrdersExpireAfter,
     unpaidShareMillionths: file.unpaidPercent,
     discounts: file.discounts.map((discount) => toDiscount(discount, units, file.timeZone)),
@@ -88,7 +89,7 @@ function toZone(zone: StoreFile["shipping"][number], units: (written: string) =>
     title: zone.title,
     countries: zone.countries,
     rates: zone.rates.map(({ title, price, freeFrom, upToGrams, upToDays }) => ({
-      handle: toHandle(`${zone.title} ${title}`),
+      handle: slugOf(`${zone.title} ${title}`),
       title,
       price: units(price),
       ...(freeFrom !== undefined && { freeFrom: units(freeFrom) }),
@@ -128,12 +129,4 @@ function toDiscountValue(millionths: number | undefined, off: number | undefined
 function toGiftCard({ enabled, balance, ...card }: StoreFile["giftCards"][number], shopCurrency: string): GiftCard {
   const currency = card.currency ?? shopCurrency;
   return { ...card, currency, balance: toMinorUnits(balance, currency), isEnabled: enabled };
-}
-
-/** Creates the handle of a rate, pickup place or payment: "Canada Tracked parcel" is `canada-tracked-parcel`. */
-export function toHandle(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
 }
