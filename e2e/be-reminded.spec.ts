@@ -20,7 +20,7 @@ const test = base.extend<object, { gateway: RunningGateway }>({
 });
 test.use({ reducedMotion: "reduce" });
 
-const SHOW = "/shows/2027-halifax";
+const SHOW = "/shows/2047-halifax";
 
 /** The texts of the emails to an address that wait for the mail server. */
 function waitingFor({ dataDir }: RunningGateway, email: string): string[] {

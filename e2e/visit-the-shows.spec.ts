@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expectNothingWrong } from "./support/axe.ts";
+import { showsToCome } from "./support/demo-content.ts";
 import type { RunningGateway } from "./support/gateway.ts";
 import { saveContent } from "./support/own-content.ts";
 import { playerOn } from "./support/player.ts";
-import { showsToCome, startWithShows } from "./support/shows.ts";
+import { startWithShows } from "./support/shows.ts";
 import { test as base, expect } from "./support/test.ts";
 import { heading, open, PHONE } from "./support/visitor.ts";
 

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import {
   borrowPictures,
@@ -11,6 +10,7 @@ import {
   fillPreparedPictures,
   isPreparing,
 } from "@porchlight/fixtures/prepared-pictures.ts";
+import { demoWithShowsToCome } from "./demo-content.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -37,6 +37,7 @@ export type RunningGateway = {
 
 /** How a gateway is started. */
 export type GatewayOptions = {
+  /** Otherwise the demo with shows that lie ahead. */
   contentDir?: string;
   /** Further settings, by their names. */
   settings?: Record<string, string>;
@@ -63,7 +64,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
 class PortTaken extends Error {}
 
 async function startOnce({
-  contentDir,
+  contentDir = demoWithShowsToCome(),
   settings,
   fillsPreparedPictures = false,
 }: GatewayOptions): Promise<RunningGateway> {
@@ -84,7 +85,7 @@ async function startOnce({
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      CONTENT_DIR: contentDir ?? demoContent(),
+      CONTENT_DIR: contentDir,
       LIMITS: "off",
       ADMIN_EMAIL: "owner@example.com",
       ADMIN_PASSWORD,
@@ -114,7 +115,7 @@ async function startOnce({
     if (child.exitCode === PORT_TAKEN) throw new PortTaken();
     throw new Error(`The gateway did not start. ${error instanceof Error ? error.message : error}\n${output}`);
   }
-  return { url, dataDir, contentDir: contentDir ?? demoContent(), output: () => output, stop };
+  return { url, dataDir, contentDir, output: () => output, stop };
 }
 
 /** @param isLit returns whether the gateway has logged the last line of its start. A test must not count that line. */

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { demoWithShowsToCome } from "./demo-content.ts";
 import type { RunningGateway } from "./gateway.ts";
 
 /** Writes a file of a gateway's own content atomically, as editors save. */
@@ -16,5 +16,5 @@ export function contentOf({ contentDir }: RunningGateway, file: string): string 
 
 /** Restores files of a gateway's own content from the demo. */
 export function restoreContent(gateway: RunningGateway, files: readonly string[]): void {
-  for (const file of files) saveContent(gateway, file, readFileSync(join(demoContent(), file), "utf8"));
+  for (const file of files) saveContent(gateway, file, readFileSync(join(demoWithShowsToCome(), file), "utf8"));
 }

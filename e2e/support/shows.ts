@@ -1,25 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { rmSync } from "node:fs";
+import { demoWithShows, showsToCome } from "./demo-content.ts";
 import { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
 import { saveContent } from "./own-content.ts";
 
-/** The demo's shows, with the ones of 2027 twenty years later, so that they lie ahead for as long as this is run. */
-export function showsToCome(): string {
-  return readFileSync(join(demoContent(), "shows.yaml"), "utf8").replaceAll("2027-", "2047-");
-}
-
 /** Starts a gateway with the demo and other shows. They can be edited; pictures, music and shop are the demo's. */
 export async function startWithShows(yaml = showsToCome(), options: GatewayOptions = {}): Promise<RunningGateway> {
-  const demo = demoContent();
-  const contentDir = mkdtempSync(join(tmpdir(), "porchlight-e2e-shows-"));
-  for (const entry of readdirSync(demo, { withFileTypes: true })) {
-    const [from, to] = [join(demo, entry.name), join(contentDir, entry.name)];
-    if (entry.isDirectory()) symlinkSync(from, to, "junction");
-    else cpSync(from, to);
-  }
-  writeFileSync(join(contentDir, "shows.yaml"), yaml);
+  const contentDir = demoWithShows(yaml);
   const gateway = await startGateway({ ...options, contentDir });
   const stop = async () => {
     await gateway.stop();

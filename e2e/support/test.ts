@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { copyDemo } from "./demo-content.ts";
 import { type RunningGateway, START_MS, startGateway } from "./gateway.ts";
 import { Noise } from "./noise.ts";
 import { type Providers, startProviders } from "./providers.ts";
@@ -47,7 +47,7 @@ export const test = base.extend<PerTest, PerWorker>({
   gateway: [
     async ({ ownContent, providers }, use) => {
       const folder = ownContent ? mkdtempSync(join(tmpdir(), "porchlight-e2e-content-")) : undefined;
-      if (folder) cpSync(demoContent(), folder, { recursive: true, preserveTimestamps: true });
+      if (folder) copyDemo(folder);
       const gateway = await startGateway({
         ...(folder && { contentDir: folder }),
         ...(providers && { settings: providers.settings }),

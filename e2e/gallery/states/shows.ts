@@ -1,4 +1,5 @@
-import { gatewayWithShows, showsToCome } from "../../support/shows.ts";
+import { showsToCome } from "../../support/demo-content.ts";
+import { gatewayWithShows } from "../../support/shows.ts";
 import { expect } from "../../support/test.ts";
 import { heading, open } from "../../support/visitor.ts";
 import type { Screen, State } from "../state.ts";

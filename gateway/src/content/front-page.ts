@@ -6,12 +6,12 @@ import type {
   HeroPicture,
   ScreenContent,
 } from "@porchlight/protocol/content.ts";
-import { formatDate } from "@porchlight/protocol/format-date.ts";
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import { toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
-import { statesOf, townOf, weekdayOf } from "@porchlight/protocol/show-words.ts";
+import { statesOf, townOf } from "@porchlight/protocol/show-words.ts";
 import { type Show, splitShows } from "@porchlight/protocol/shows.ts";
 import type { Content, FindPicture, FindPictureUnderWords, Music } from "./content.ts";
 
@@ -48,6 +48,9 @@ type FrontSources = { music: Music; shop: ShopProducts; shows: readonly Show[]; 
 
 const SHOWS_MAX = 3;
 
+/** "Sat, Feb 20, 2027": a row of the front page has one line for it. */
+const SHORT_DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+
 function toFrontShow(show: Show, { language }: { language: string }): FrontShow {
   const { id, date, name, venue } = show;
   const [state] = statesOf(show, language);
@@ -55,7 +58,7 @@ function toFrontShow(show: Show, { language }: { language: string }): FrontShow 
   return {
     id,
     date,
-    day: `${weekdayOf(show, language)}, ${formatDate(date, language)}`,
+    day: formatInstant(`${date}T12:00:00Z`, language, SHORT_DAY),
     title: name ?? venue,
     place: name === undefined ? town : `${venue}, ${town}`,
     ...(state !== undefined && { state }),
