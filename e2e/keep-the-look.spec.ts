@@ -4,7 +4,7 @@ import { findControlsWithoutFocusRing } from "./gallery/focus-rings.ts";
 import { findControlsInvisibleInForcedColours } from "./gallery/forced-colours.ts";
 import { differences, type Layout, readLayout, storedLayout, storeLayouts } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
-import { fixAddress, loadFonts, resize } from "./gallery/settle.ts";
+import { fixVaryingTexts, loadFonts, resize } from "./gallery/settle.ts";
 import type { State, Width } from "./gallery/state.ts";
 import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expectNothingWrong } from "./support/axe.ts";
@@ -39,7 +39,7 @@ for (const screen of GALLERY) {
         const visit = { page, gateway, gatewayWillLog };
         await state.arrange(visit);
         await loadFonts(page);
-        await fixAddress(page, page.url());
+        await fixVaryingTexts(page);
         const widths = widthsOf(state);
         for (const width of widths) {
           await resize(page, width);

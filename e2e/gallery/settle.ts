@@ -32,17 +32,31 @@ export async function loadFonts(page: Page): Promise<void> {
 /** A port that is as wide as most others in the site's font, whose digits differ in width. */
 const USUAL_PORT = "24680";
 
-/** Replaces the port in every text that names the site's address: it differs in each run and may change line breaks. */
-export async function fixAddress(page: Page, origin: string): Promise<void> {
-  const { host, hostname } = new URL(origin);
+/** Days as dashboard and checkout write them. Orders, subscribers and visits have the day on which the tests run. */
+const USUAL_DAYS = { admin: "Nov 26, 2026", checkout: "November 26, 2026" };
+const USUAL_TIME = "10:24 p.m.";
+
+/**
+ * Replaces what differs in each run and may change line breaks: the port in the site's address, and the days and times
+ * that the dashboard and the checkout show. Dates on other screens are those of the demo's content.
+ */
+export async function fixVaryingTexts(page: Page): Promise<void> {
+  const { host, hostname, pathname } = new URL(page.url());
+  const [, screen] = pathname.split("/");
+  const day = screen === "admin" || screen === "checkout" ? USUAL_DAYS[screen] : undefined;
   await page.evaluate(
-    ([is, fixed]) => {
+    ({ is, fixed, day, time }) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (text.nodeValue?.includes(is)) text.nodeValue = text.nodeValue.replaceAll(is, fixed);
+        const before = text.nodeValue ?? "";
+        const withAddress = before.replaceAll(is, fixed);
+        const after = day
+          ? withAddress.replace(/\b\p{Lu}\p{L}+ \d{1,2}, \d{4}\b/gu, day).replace(/\b\d{1,2}:\d\d [ap]\.m\./g, time)
+          : withAddress;
+        if (after !== before) text.nodeValue = after;
       }
     },
-    [host, `${hostname}:${USUAL_PORT}`] as const,
+    { is: host, fixed: `${hostname}:${USUAL_PORT}`, day, time: USUAL_TIME },
   );
 }
 

@@ -60,6 +60,7 @@ import type { PageTheme } from "./services/shared/plain-page/document.ts";
 import { type AdminVariables, requireAdmin } from "./services/shared/require-admin.ts";
 import { RETURN_PATH, type Returning } from "./services/shared/resubscribe.ts";
 import type { UnsubscribeService } from "./services/shared/unsubscribe.ts";
+import { createReminderAdminRoutes } from "./services/shows/reminders/admin-routes.ts";
 import type { Reminders } from "./services/shows/reminders/contract.ts";
 import { CONFIRM_PATH, STOP_PATH } from "./services/shows/reminders/reminder-links.ts";
 import { createReminderRoutes } from "./services/shows/reminders/routes.ts";
@@ -96,6 +97,8 @@ export type Services = {
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
+  /** Deletes what an address asked to be told about shows. @returns how many requests that were */
+  deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
   artistName: () => string;
   /** The site's current theme, for pages without script. */
@@ -227,6 +230,7 @@ export function createGateway(services: Services): Gateway {
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
   admin.route("/", createMailRoutes(services.mail));
+  admin.route("/", createReminderAdminRoutes(services.deleteReminders));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo, pictures.progress));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.

@@ -43,6 +43,7 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
+import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
 import { createReminders } from "./services/shows/reminders/builtin.ts";
 
@@ -176,6 +177,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const gateway = createGateway({
     ...list,
     reminders,
+    deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),
     checkUps: createCheckUps((requester) => runHealthCheck(context, requester), clock),

@@ -41,6 +41,9 @@ export type ContentProblems = {
  */
 export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 
+/** `POST /admin/api/reminders/delete` with `{email}`: how many requests for emails about shows were deleted. */
+export type DeletedReminders = { deleted: number };
+
 /** Selects the subscribers of a list or an export. An absent field selects all. */
 export type SubscriberFilter = {
   /** Part of an address, in any case. */

@@ -86,6 +86,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     },
     mailingList: { isHosted: false, subscribe: async () => ({ result: "success", msg: "" }) },
     mail: { isSending: true, countWaiting: async () => 0 },
+    deleteReminders: async () => 0,
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
     pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),

@@ -1,4 +1,4 @@
-import type { AdminApiError, AuditLog, Sessions } from "@porchlight/protocol/admin.ts";
+import type { AdminApiError, AuditLog, DeletedReminders, Sessions } from "@porchlight/protocol/admin.ts";
 
 /** An error of `/admin/api`. Decide on `status` and `code`, never on the message. */
 export class AdminRequestError extends Error {
@@ -67,6 +67,12 @@ export async function endSession(token: string, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof AdminRequestError) || error.status !== 404) throw error;
   }
+}
+
+/** Deletes what an address asked to be told about shows, and returns how much. Throws as {@link callAdmin} does. */
+export async function deleteReminders(token: string, email: string): Promise<number> {
+  const options = { method: "POST", body: { email } };
+  return (await fetchAdmin<DeletedReminders>("reminders/delete", token, options)).deleted;
 }
 
 /** Fetches a page of the audit log, of entries older than `before` if it is given. Throws as {@link callAdmin} does. */

@@ -4,6 +4,7 @@ import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscri
 import { DAY_MS, type FilterTest, toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type AccessToken, TableError } from "./access.ts";
+import { deleteReminders } from "./admin.ts";
 import { fetchConfig } from "./config.ts";
 
 /** Numbers of subscribers. Source: docs/product.md §3, analytics summary. */
@@ -44,7 +45,7 @@ export type Subscribers = {
   summary: (signal: AbortSignal) => Promise<Summary>;
   page: (query: PageQuery, signal: AbortSignal) => Promise<SubscriberPage>;
   count: (filter: SubscriberFilter, signal: AbortSignal) => Promise<number>;
-  /** Removes an email. An unknown email is not an error. */
+  /** Removes an email, and what it asked to be told about shows. An unknown email is not an error. */
   remove: (email: string) => Promise<void>;
 };
 
@@ -144,6 +145,9 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
     async remove(email) {
       const response = await (await table()).delete().eq("email", email.toLowerCase());
       if (response.error) throw toError(response);
+      // The built-in list deletes reminders of shows by itself; Supabase does not know them.
+      const { services } = await fetchConfig();
+      if (services.database === "hosted") await deleteReminders(await accessToken(), email);
     },
   };
 }

@@ -3,7 +3,12 @@ import { listSecret } from "../../data/list-secret.ts";
 import type { Writer } from "../../data/statements.ts";
 import { mailboxKey } from "../../lib/email-address.ts";
 
-/** Deletes what the mailbox of an address asked to be told about shows, in the commit in which the address is removed. */
-export function forgetReminders(writer: Writer, email: string): void {
-  writer.run("DELETE FROM show_reminders WHERE mailbox_hash = ?", addressHash(listSecret(writer), mailboxKey(email)));
+/**
+ * Deletes what the mailbox of an address asked to be told about shows, in the commit in which the address is removed.
+ *
+ * @returns how many requests that were
+ */
+export function forgetReminders(writer: Writer, email: string): number {
+  const mailbox = addressHash(listSecret(writer), mailboxKey(email));
+  return writer.run("DELETE FROM show_reminders WHERE mailbox_hash = ?", mailbox);
 }

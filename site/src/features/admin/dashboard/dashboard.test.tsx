@@ -262,6 +262,7 @@ describe("settings", () => {
     expect(titles).toEqual([
       "Sessions",
       "Check-up",
+      "Emails about shows",
       "Technical details",
       "System Info",
       "Production Notes",

@@ -36,3 +36,22 @@ test("with a hosted list, the dashboard shows what it can, and says where the re
   expect(text).not.toMatch(/404|There is no such address|could not be loaded/);
   expect(session.onRejected).not.toHaveBeenCalled();
 });
+
+test("removing a subscriber from a hosted list also deletes what the address asked to be told about shows", async () => {
+  const row = aSubscriber();
+  const { user, pass, gateway } = await openDashboard([row], (gateway) => {
+    gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };
+    gateway.instead = ({ path }) =>
+      path === "/admin/api/reminders/delete" ? Response.json({ deleted: 2 }) : undefined;
+  });
+  await user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
+  await pass(500);
+  await user.click(screen.getByRole("button", { name: `Remove ${row.email}` }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
+  await pass(500);
+  expect(gateway.rows).toEqual([]);
+  expect(gateway.requests.filter(({ path }) => path === "/admin/api/reminders/delete")).toMatchObject([
+    { method: "POST", body: { email: row.email } },
+  ]);
+  expect(screen.getByText(DASHBOARD_MESSAGES.removed)).toBeTruthy();
+});

@@ -10,6 +10,7 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { formatMoment } from "../shared/format.ts";
 import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
+import { DeleteReminders } from "./delete-reminders.tsx";
 import { useSummary } from "./queries.ts";
 import * as words from "./words.ts";
 import "./settings-tab.css";
@@ -45,6 +46,7 @@ export function SettingsTab({ site }: { site: Site }) {
     <div className="settings">
       <AccountSettings session={session} site={site} />
       <CheckUpPanel session={session} />
+      <DeleteReminders session={session} />
       <details className="settings-details">
         <summary>{words.technicalDetails}</summary>
         <Section id="system-heading" title={words.systemInfo}>

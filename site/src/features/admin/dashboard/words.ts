@@ -163,6 +163,16 @@ export const notes = {
   },
   running: "`docs/running.md` says how to go live.",
 } as const;
+export const showReminders = "Emails about shows";
+export const showRemindersNote =
+  "Who asks to be reminded of a show is not on your list, and each of these emails has a link that stops them. " +
+  "If somebody asks you to delete their address, do it here; removing a subscriber deletes these requests too.";
+export const deleteRequests = "Delete the requests";
+export const notDeleted = "The requests could not be deleted. Please try again.";
+export function requestsDeleted(count: number): string {
+  if (count === 0) return "This address had asked for nothing about shows.";
+  return count === 1 ? "The request of this address is deleted." : `The ${count} requests of this address are deleted.`;
+}
 export const dangerZone = "Danger Zone";
 export const deletion = "Deletion of all data must be done through the database dashboard.";
 export const clearAll = "Clear All Data (Disabled)";

@@ -12,6 +12,7 @@ export const proceed = "Continue";
 export const verify = "Verify";
 export const verifying = "Verifying...";
 export const saving = "Saving...";
+export const deleting = "Deleting…";
 export const filters = "Filters";
 export const status = "Status";
 export const clearFilters = "Clear filters";
