@@ -37,7 +37,9 @@ const parentCheckMs = 500;
 const installCheckMs = 250;
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+/** npm puts its packages first into the path, so `node` may be the packaged one, which each install replaces. */
+const isPackaged = realpathSync(process.execPath).startsWith(join(realpathSync(root), "node_modules"));
+const isNewEnough = !isPackaged && (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]));
 const packagedNode = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 /** Whether npm has installed everything that is needed since the last change of the lockfile. */
@@ -135,7 +137,8 @@ function whenParentIsGone(stopIt) {
 
 const withTools = process.argv[2] === "--with-tools";
 const [file, ...args] = process.argv.slice(withTools ? 3 : 2);
-if (!isInstalled(withTools)) installAlone(withTools);
+const wasInstalled = isInstalled(withTools);
+if (!wasInstalled) installAlone(withTools);
 
 const node = findNode();
 process.chdir(root);
@@ -143,7 +146,8 @@ const { flags, environment } = file === "scripts/start.ts" ? smallServer : { fla
 const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 // Node can do this from 22.15 on. Otherwise this process has to wait for the next one, which costs memory.
 const canReplace = process.execve !== undefined && process.platform !== "win32";
-const isRightNode = node === realpathSync(process.execPath);
+// An install may have put a newer Node where this one was.
+const isRightNode = (wasInstalled || !isPackaged) && node === realpathSync(process.execPath);
 if (isRightNode && (hasFlags || !canReplace)) {
   process.argv = [process.execPath, resolve(file), ...args];
   module.enableCompileCache(compileCache);

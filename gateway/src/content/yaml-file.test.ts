@@ -16,6 +16,7 @@ describe("a mistake in YAML", () => {
     ["quotes that stay open", 'p:\n  title: "Tee\n  price: 38', 3, "quotes that open above do not close"],
     ["an open bracket", "a: [1, 2\nb: 3\n", 2, "here or below, a line does not begin"],
     ["a reserved character", "p:\n  name: @x\n", 2, "words that begin with @, % or ` need quotes around them"],
+    ["too many brackets", `a: ${"[".repeat(20_000)}`, 1, "brackets or indented lines are nested too deeply"],
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
     ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
     ["a backslash between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],

@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { aFolder } from "./data-folder.case.ts";
@@ -30,6 +30,15 @@ it("flushing opens files and folders for reading only", () => {
 it("on Windows, which flushes no folders, flushing opens a file for writing", () => {
   const { path, opened } = syncOn("win32");
   expect(opened).toEqual([[path, "r+"]]);
+});
+
+it("writing a file in place writes the file that a link leads to", () => {
+  const folder = aFolder();
+  writeFileSync(join(folder, "list.txt"), "Ann");
+  symlinkSync(join(folder, "list.txt"), join(folder, "link.txt"));
+  writeInPlace(join(folder, "link.txt"), "Ben");
+  expect(lstatSync(join(folder, "link.txt")).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, "list.txt"), "utf8")).toBe("Ben");
 });
 
 it("writing a file in place leaves no other file behind", () => {

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -29,12 +39,13 @@ export function nearestFolder(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
-/** Writes a file in one step: readers find either all of the new content or the old file. */
+/** Writes a file, or the file that a link leads to, in one step: readers find either all of the new content or the old. */
 export function writeInPlace(path: string, content: string | Buffer): void {
-  const partial = `${path}.partial`;
+  const target = existsSync(path) ? realpathSync(path) : path;
+  const partial = `${target}.partial`;
   try {
     writeFileSync(partial, content);
-    moveIntoPlace(partial, path);
+    moveIntoPlace(partial, target);
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;

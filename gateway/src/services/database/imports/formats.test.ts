@@ -599,9 +599,11 @@ it("needs no word of the owner because of the line and the reason in a file of r
   expect(await unclearIn("email,consent,reason\nann@example.com,yes,wants none\n")).toEqual(["reason: wants none"]);
 });
 
-it("rejects a file with several lists, because the second may be of people who unsubscribed", async () => {
+it("rejects a file with several lists, or one inside of another, because it may be of people who unsubscribed", async () => {
   for (const [contents, sentence] of [
     ['{"active": [{"email": "a@example.com"}], "other": [{"email": "b@example.com"}]}', /line 1: a second list begins/],
+    ['{"data": {"list": [{"email": "a@example.com"}]}}', /line 1: a list begins inside of another entry/],
+    ['[[{"email": "a@example.com"}]]', /line 1: a list begins inside of another entry/],
     ["Email,Consent\na@example.com,yes\nEmail,Opt out\nb@example.com,yes\n", /line 3: a second table begins/],
   ] as const) {
     await expect(imported(contents)).rejects.toThrow(sentence);
