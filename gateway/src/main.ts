@@ -35,6 +35,7 @@ import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { recurring } from "./lib/repeat.ts";
+import { returnMemory } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createPageMusic } from "./pages/page-music.ts";
@@ -230,7 +231,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     pages
       .warmUp()
       .then(() => store.warmUp?.())
-      .catch(() => {});
+      .catch(() => {})
+      // Of what a start reads and draws, little is needed afterwards.
+      .then(returnMemory);
   });
   // A failure of the provider is logged already, and the Music page shows it.
   music.listAlbums().catch(() => {});

@@ -27,8 +27,7 @@ export function readPlacedShows(contentDir: string): PlacedShows | undefined {
   const file = readYamlFile(SHOWS_FILE, source, ShowsFileSchema);
   const { shows } = file.value;
   file.throwIssues(checkShows(shows));
-  const towns = shows.length > 0 ? readTowns() : undefined;
-  const found = shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));
+  const found = findTowns(shows);
   file.throwIssues(
     found.flatMap(({ written, town }, at) =>
       (written.timeZone ?? town.timeZone) ? [] : askForZone(written.town, town, at),
@@ -45,6 +44,12 @@ export function readPlacedShows(contentDir: string): PlacedShows | undefined {
   // Pictures may be added after the file was read.
   const findMissingPictures = () => describeMissing(findMissing(contentDir, named), file.formatIssues);
   return { shows: placed, findMissingPictures };
+}
+
+/** A function of its own: the search for missing pictures would otherwise keep the list of towns in memory. */
+function findTowns(shows: readonly WrittenShow[]): { written: WrittenShow; town: Town }[] {
+  const towns = shows.length > 0 ? readTowns() : undefined;
+  return shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));
 }
 
 function askForZone(town: string, { likelyZone = "Europe/London" }: Town, at: number): Issue {

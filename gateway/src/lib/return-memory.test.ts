@@ -1,0 +1,20 @@
+import { memoryUsage } from "node:process";
+import { setImmediate } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { returnMemory } from "./return-memory.ts";
+
+const MEGABYTE = 2 ** 20;
+
+it("returns what garbage took, and what is in use stays", async () => {
+  const used = Array.from({ length: 1_000 }, (_, at) => `used ${at}`);
+  // Enough to survive the collections of the young generation.
+  let garbage: unknown[] | undefined = Array.from({ length: 400_000 }, (_, at) => ({ at, text: `garbage ${at}` }));
+  const before = memoryUsage().heapUsed;
+  expect(garbage.length).toBe(400_000);
+  garbage = undefined;
+  await setImmediate();
+  returnMemory();
+  expect(before - memoryUsage().heapUsed).toBeGreaterThan(10 * MEGABYTE);
+  expect(used[999]).toBe("used 999");
+  expect("gc" in globalThis).toBe(false);
+});
