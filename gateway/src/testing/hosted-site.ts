@@ -191,7 +191,7 @@ export async function aListeningSiteInFrontOf(
 export function listening(
   gateway: Gateway,
   port: number,
-  options: Partial<Pick<ServerOptions, "limits" | "arrival" | "delay" | "now">> = {},
+  options: Partial<Pick<ServerOptions, "arrival" | "before" | "delay" | "limits" | "now">> = {},
 ): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;
   const defaults = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };

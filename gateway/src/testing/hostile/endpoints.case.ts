@@ -134,6 +134,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/orders/:number/erased", "table"),
   at("GET", "/admin/api/content"),
   at("GET", "/admin/api/mail"),
+  at("POST", "/admin/api/reminders/delete", "table"),
   // The owner starts no check-up, because it queries name servers and providers, which tests must not do.
   at("POST", "/admin/api/doctor", "query", READS),
   at("GET", "/admin/api/:word"),

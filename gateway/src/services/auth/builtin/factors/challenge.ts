@@ -6,15 +6,18 @@ import { AuthError } from "../../auth-error.ts";
 import { type EndpointResponse, type PersonRequest, read } from "../endpoint.ts";
 import { unixSeconds } from "../sessions.ts";
 import * as words from "../words.ts";
-import { type FactorContext, limitKeyOf } from "./context.ts";
+import { type FactorContext, limitKeyOf, spend } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";
 
 /** How long a challenge stays open, in milliseconds. Source: Supabase Auth, `MFA_CHALLENGE_EXPIRY_DURATION`. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 /** Number of wrong codes after which a challenge is closed. */
 const GUESSES_PER_CHALLENGE = 5;
-/** Maximum number of open challenges of one factor. A few tabs may each have one. */
-const MAX_OPEN = 10;
+/**
+ * Maximum number of open challenges of one factor. In the five minutes of a challenge, all unknown browsers together
+ * open fewer (`endpoints.ts`), so that they do not displace the one of a known browser.
+ */
+const MAX_OPEN = 20;
 
 /** An open request for a code. */
 export type Challenge = { id: string; codeHash: string | null };
@@ -32,6 +35,7 @@ export async function challengeFactor(context: FactorContext, request: PersonReq
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
 
   if (factor.type === "totp") {
+    spend(context.challengesOpened, limitKeyOf(factor.id, request));
     await context.data.write((writer) => addChallenge(writer, factor, { id, codeHash: null, expiresAt, now }));
   } else {
     const { sendCode } = context;

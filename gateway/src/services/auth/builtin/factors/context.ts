@@ -9,6 +9,10 @@ export type FactorContext = AuthContext & {
   sendCode: SendCode | undefined;
   /** Limits the guesses at one factor, from all unknown browsers together and from each known one. */
   guessesAtFactor: RateLimit;
+  /** Limits the same guesses over weeks. */
+  guessesOverWeeks: RateLimit;
+  /** Limits the challenges of an app, counted like guesses: each new one may displace another. */
+  challengesOpened: RateLimit;
   /** Limits the codes sent for one user, to all unknown browsers together and to each known one. */
   codesSent: RateLimit;
 };
@@ -29,7 +33,13 @@ export function limitKeyOf(id: string, { device }: Pick<EndpointRequest, "device
  * @param key see {@link limitKeyOf}
  * @throws {AuthError} 429 with `Retry-After`
  */
-export function spendGuess({ guessesAtFactor }: FactorContext, key: string): void {
-  const limit = guessesAtFactor(key);
-  if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
+export function spendGuess({ guessesAtFactor, guessesOverWeeks }: FactorContext, key: string): void {
+  spend(guessesAtFactor, key);
+  spend(guessesOverWeeks, key);
+}
+
+/** @throws {AuthError} 429 with `Retry-After` */
+export function spend(limit: RateLimit, key: string): void {
+  const result = limit(key);
+  if (!result.ok) throw tooManyRequests(result.retryAfterSeconds);
 }

@@ -7,10 +7,15 @@ import { enrolFactor, unenrolFactor } from "./enrolment.ts";
 import { verifyFactor } from "./verify.ts";
 
 /**
- * Guesses at one factor by all unknown browsers together: a burst of ten, then one a minute. An attacker who has the
- * password needs about half a year for one correct guess. Each browser that has passed the step before has as many.
+ * Guesses at one factor by all unknown browsers together: a burst of ten, then one a minute. Challenges of an app are
+ * limited by the same rate. Each browser that has passed the step before has as many.
  */
 const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
+/**
+ * The same guesses over weeks: 100 without a correct one, then four an hour. An app accepts three of a million codes at
+ * a time, so an attacker who has the password has a chance of 1 % in a month. Source: NIST SP 800-63B, 5.2.2.
+ */
+const FACTOR_RATE_OVER_WEEKS: Rate = { burst: 100, perSecond: 1 / 900 };
 /** Codes to a telephone for one user: a burst of three, then one a minute. */
 const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
 
@@ -34,7 +39,14 @@ type FactorOptions = {
 /** Endpoints of second steps. */
 export function createFactorEndpoints(auth: AuthContext, { sendCode, limits, now }: FactorOptions): Endpoint[] {
   const limitBy = (rate: Rate): RateLimit => (limits ? createRateLimit(rate, now) : NO_LIMIT);
-  const context = { ...auth, sendCode, guessesAtFactor: limitBy(FACTOR_RATE), codesSent: limitBy(CODE_RATE) };
+  const context = {
+    ...auth,
+    sendCode,
+    guessesAtFactor: limitBy(FACTOR_RATE),
+    guessesOverWeeks: limitBy(FACTOR_RATE_OVER_WEEKS),
+    challengesOpened: limitBy(FACTOR_RATE),
+    codesSent: limitBy(CODE_RATE),
+  };
   return [
     { method: "POST", path: "factors", access: "person", handle: (request) => enrolFactor(context, request) },
     {

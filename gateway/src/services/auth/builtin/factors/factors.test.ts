@@ -204,6 +204,43 @@ describe("an authenticator app", () => {
     },
   );
 
+  it(
+    "gets 100 guesses and then four an hour from unknown browsers, so that none hits within months",
+    ofBuiltinAlone("limits of its own"),
+    async () => {
+      const { site, first, browser, factorId, secret } = await anOwnerWithApp();
+      let guesses = 0;
+      for (let n = 0; n < 200; n += 1) {
+        if (n % 10 === 0) {
+          site.pass(600);
+          await browser.supabase.auth.refreshSession();
+        }
+        const { error } = await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: "x" });
+        if (error?.status === 422) guesses += 1;
+      }
+      // 19 pauses of ten minutes, after the first guesses.
+      expect(guesses).toBe(100 + Math.floor((19 * 600) / 900));
+      await first.supabase.auth.signInWithPassword(OWNER);
+      const code = codeOf(secret, site.now());
+      expect((await first.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    },
+  );
+
+  it(
+    "can be answered in a known browser while somebody with the password opens one challenge after another",
+    ofBuiltinAlone("known browsers"),
+    async () => {
+      const { site, first, browser, factorId, secret } = await anOwnerWithApp();
+      await first.supabase.auth.signInWithPassword(OWNER);
+      const challengeId = await challenge(first, factorId);
+      const errors = [];
+      for (let n = 0; n < 60; n += 1) errors.push((await browser.supabase.auth.mfa.challenge({ factorId })).error);
+      expect(errors.at(-1)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+      const code = codeOf(secret, site.now());
+      expect((await first.supabase.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    },
+  );
+
   it("makes unknown all browsers that have not passed it", ofBuiltinAlone("known browsers"), async () => {
     const site = await serveBrowsers();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];

@@ -43,7 +43,9 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
     throw result.error;
   }
   context.guesses.refill("factor", request);
-  context.guessesAtFactor.forget(limitKey);
+  for (const limit of [context.guessesAtFactor, context.guessesOverWeeks, context.challengesOpened]) {
+    limit.forget(limitKey);
+  }
   await context.audit({ event: result.wasVerified ? "second-step-passed" : "factor-verified", client, details });
   return respondWithSession(context, result);
 }
