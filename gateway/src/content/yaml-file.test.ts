@@ -3,6 +3,16 @@ import { describe, expect, it } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
 describe("a mistake in YAML", () => {
+  it.each([
+    ["lists", "[".repeat(50_000)],
+    ["groups", "{a: ".repeat(50_000)],
+    ["closed lists", `a: ${"[".repeat(2_000)}${"]".repeat(2_000)}`],
+  ])("is said for %s that are nested too deeply, with the name of the file", (_, source) => {
+    expect(() => readYamlFile("store/products.yaml", source, v.object({}))).toThrow(
+      /^store\/products\.yaml, line 1: lists or groups are nested too deeply$/,
+    );
+  });
+
   const columns = "here or below, a line does not begin in the same column as the lines it belongs to";
   const stray =
     "something here does not belong; words with quotes or brackets in them need quotes around the whole text";

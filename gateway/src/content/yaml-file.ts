@@ -26,6 +26,7 @@ const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
   MISSING_CHAR: COLUMNS,
   MULTILINE_IMPLICIT_KEY: "a name needs a colon and a blank after it, title: Tee",
   MULTIPLE_DOCS: "a line of three dashes begins another document here; take it out",
+  RESOURCE_EXHAUSTION: "lists or groups are nested too deeply",
   TAB_AS_INDENT: "a tab cannot indent; use blanks",
   UNEXPECTED_TOKEN:
     "something here does not belong; words with quotes or brackets in them need quotes around the whole text",

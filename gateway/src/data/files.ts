@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -29,8 +29,12 @@ export function nearestFolder(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
-/** Writes a file in one step: readers find either all of the new content or the old file. */
-export function writeInPlace(path: string, content: string | Buffer): void {
+/**
+ * Writes a file in one step: readers find either all of the new content or the old file. A symbolic link stays one: the
+ * file that it leads to is written.
+ */
+export function writeInPlace(link: string, content: string | Buffer): void {
+  const path = existsSync(link) ? realpathSync(link) : link;
   const partial = `${path}.partial`;
   try {
     writeFileSync(partial, content);

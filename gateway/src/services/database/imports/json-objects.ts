@@ -10,7 +10,7 @@ const OBJECT_MAX_LENGTH = 1_000_000;
  * Finds the objects in the list of a JSON file, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading the whole
  * file at once. It does not parse the objects.
  *
- * @throws {ImportError} when it has several lists
+ * @throws {ImportError} when it has several lists, or a list in another one or deeper in an object
  * @throws {SyntaxError} that names a line, when the brackets do not match or the file ends too early
  */
 export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerator<JsonObject> {
@@ -33,6 +33,12 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
       }
       if (sign === '"') isInString = true;
       else if (sign === "{" || sign === "[") {
+        if (sign === "{" && !found && opened.length > 1 && opened.at(-1) === "[" && !isInList(opened)) {
+          // It could hold the people to be added, or those who unsubscribed.
+          throw new ImportError(
+            `The file, line ${line}: a list is nested too deeply to be read. Save it as a file of its own; nothing was changed.`,
+          );
+        }
         if (sign === "{" && !found && isInList(opened)) {
           readList ||= lists;
           // It could hold the people who unsubscribed.
