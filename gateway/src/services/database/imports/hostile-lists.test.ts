@@ -61,7 +61,10 @@ describe("a hostile list", () => {
   it.each([
     ["another list", '[[{"email": "ann@example.com"}]]'],
     ["an object of an object", '{"data": {"subscribers": [{"email": "ann@example.com"}]}}'],
-    ["an object after the list", '{"subscribers": [{"email": "ann@example.com"}], "more": {"away": [{"email": "b@b.ca"}]}}'],
+    [
+      "an object after the list",
+      '{"subscribers": [{"email": "ann@example.com"}], "more": {"away": [{"email": "b@b.ca"}]}}',
+    ],
   ])("is rejected if it is JSON with a list in %s, which would not be read", async (_, json) => {
     const { data } = aSubscriberList();
     await expect(importFile(data, aFile(json, "fans.json"))).rejects.toThrow(/line 1: a list is nested too deeply/);
