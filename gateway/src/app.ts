@@ -20,7 +20,7 @@ import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/request-limits.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { CLIENT_GONE, type RequestOrigin, type ServedGateway } from "./http/server.ts";
-import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
+import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { UnreadBytes } from "./http/unread-bytes.ts";
 import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
@@ -184,7 +184,7 @@ export function createGateway(services: Services): Gateway {
     c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
-  const { storeRequests, signUps } = limitRequests(app, services);
+  const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
   for (const path of ["/rest/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies);
   app.route(
     "/rest/v1",
@@ -211,7 +211,7 @@ export function createGateway(services: Services): Gateway {
   if (reminders) {
     app.route(
       REMINDERS_PATH,
-      createReminderRoutes({ reminders, publicUrl, limit: signUps, artistName, pageTheme, log }),
+      createReminderRoutes({ reminders, publicUrl, limit: reminderLimit, artistName, pageTheme, log }),
     );
   }
   app.route("/audio", createAudioRoutes(recordings));
@@ -278,7 +278,7 @@ export function createGateway(services: Services): Gateway {
 function limitRequests(
   app: Hono<Environment>,
   { limits, auth, now = () => performance.now() }: Services,
-): { storeRequests?: RateLimit; signUps?: SignUpLimit } {
+): { storeRequests?: RateLimit; signUps?: SignUpLimit; reminderLimit?: SignUpLimit } {
   if (!limits) return {};
   const { reads, readsAndChanges } = createRequestLimits(now);
   const shared = readsAndChanges();
@@ -318,7 +318,8 @@ function limitRequests(
     return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
   };
   app.use("/auth/*", limitAuth);
-  return { storeRequests, signUps: createSignUpLimit(now) };
+  const signUps = createSignUpLimit(now);
+  return { storeRequests, signUps, reminderLimit: createReminderLimit(signUps, now) };
 }
 
 /** The configuration that every browser may read. Its addresses and keys are the gateway's own, never a provider's. */

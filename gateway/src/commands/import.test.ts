@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
@@ -116,6 +116,9 @@ it("npm run import does nothing with a file that does not say who agreed, unless
     });
   }
   expect(data()).toEqual([]);
+  const folder = join(aTestFolder(), "new");
+  expect(await run(dir, file, "--folder", folder, "--write")).toMatchObject({ code: 1 });
+  expect(existsSync(folder)).toBe(false);
 
   const dry = await run(dir, file, "--everyone-agreed");
   expect(dry).toMatchObject({ code: 0, err: "" });

@@ -71,9 +71,9 @@ async function importFile(call: Call, dataDir: string): Promise<void> {
   const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.detected(file, list));
-  const data = folder === undefined ? openCommandDataFile(dataDir) : openOrCreateCommandDataFile(resolve(folder));
+  let data = folder === undefined ? openCommandDataFile(dataDir) : undefined;
   const staged = await stageList(list).catch((error) => {
-    data.close();
+    data?.close();
     throw error;
   });
   try {
@@ -82,12 +82,14 @@ async function importFile(call: Call, dataDir: string): Promise<void> {
       if (!hasEveryoneAgreed) throw new ImportError(importWords.unclear(list, staged.unread));
       console.log(importWords.believed);
     }
+    // Created last, so that a refused list leaves no new folder.
+    data ??= openOrCreateCommandDataFile(resolve(folder ?? dataDir));
     const summary = isWriting ? await write(data, file, list, staged, dates) : await preview(data, list, staged, dates);
     if (summary.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
     if (!isWriting) console.log(importWords.dryRun(call));
   } finally {
     staged.close();
-    data.close();
+    data?.close();
   }
 }
 

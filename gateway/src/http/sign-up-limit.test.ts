@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createSignUpLimit, type SignUpLimit } from "./sign-up-limit.ts";
+import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./sign-up-limit.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -86,4 +86,20 @@ describe("the limit on sign-ups", () => {
       ),
     ).toBe(60);
   });
+});
+
+it("reminders of one client are 200 at first and 200 a day, so that it cannot send emails to thousands of people", () => {
+  limit = createReminderLimit(limit, () => now);
+  let through = 0;
+  for (let index = 0; index < 3 * 24 * 60; index += 1) {
+    through += passed(
+      12,
+      () => "robot",
+      (of) => `${index}-${of}@example.com`,
+    );
+    now += 60_000;
+  }
+  expect(through).toBeGreaterThanOrEqual(790);
+  expect(through).toBeLessThanOrEqual(800);
+  expect(limit("fan", "ann@example.com").ok).toBe(true);
 });

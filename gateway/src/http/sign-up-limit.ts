@@ -11,6 +11,12 @@ const SIGN_UP_RATES: MailboxRates = {
 /** Sign-ups of one mailbox. */
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
+/**
+ * Requests for reminders of one client: a hall full of fans at once, then 200 a day. Each sends an email to any given
+ * address, which a sign-up does not.
+ */
+const REMINDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
+
 /** Says whether a sign-up is allowed. */
 export type SignUpLimit = MailboxLimit;
 
@@ -21,4 +27,18 @@ export type SignUpLimit = MailboxLimit;
  */
 export function createSignUpLimit(now: () => number): SignUpLimit {
   return createMailboxLimit(SIGN_UP_RATES, createRateLimit(MAILBOX_RATE, now), now);
+}
+
+/**
+ * Limits requests for reminders of shows, together with sign-ups and by client, so that a robot with one address cannot
+ * have emails sent to thousands of strangers a day.
+ *
+ * @param now as for {@link createSignUpLimit}
+ */
+export function createReminderLimit(signUps: SignUpLimit, now: () => number): SignUpLimit {
+  const reminders = createRateLimit(REMINDER_RATE, now);
+  return (client, email) => {
+    const ofSignUps = signUps(client, email);
+    return ofSignUps.ok ? reminders(client) : ofSignUps;
+  };
 }

@@ -57,7 +57,7 @@ const FASTMAIL_SUBDOMAIN = /@(?:.*\.)?([^.@]+)(\.fastmail\.(?:com|fm))$/;
 
 /**
  * The key by which limits on emails count a mailbox: {@link mailboxKey}, and what more reaches one person at some
- * providers. Nothing is stored under it.
+ * providers. Nothing is stored under it but requests for reminders of shows, which only cause emails.
  *
  * @param email a normalised address
  */

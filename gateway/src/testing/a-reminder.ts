@@ -1,7 +1,7 @@
 import { addressHash } from "../data/address-hash.ts";
 import type { DataFile } from "../data/data-file.ts";
 import { listSecret } from "../data/list-secret.ts";
-import { mailboxKey } from "../lib/email-address.ts";
+import { emailLimitKey } from "../lib/email-address.ts";
 
 type Data = Pick<DataFile, "read" | "write">;
 
@@ -14,7 +14,7 @@ export function addReminder(data: Data, email: string): Promise<unknown> {
        VALUES (?, ?, ?, 'a-show', 't', 0, 't', 't', 'z')`,
       email,
       email,
-      addressHash(listSecret(writer), mailboxKey(email)),
+      addressHash(listSecret(writer), emailLimitKey(email)),
     ),
   );
 }

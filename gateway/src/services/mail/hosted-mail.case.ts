@@ -31,11 +31,13 @@ export async function aMailServer({
   url = (port: number) => `smtp://127.0.0.1:${port}`,
   folder = anOutbox(),
   most,
+  deadline,
 }: {
   options?: SMTPServerOptions;
   url?: (port: number) => string;
   folder?: ReturnType<typeof anOutbox>;
   most?: number;
+  deadline?: () => AbortSignal;
 } = {}) {
   const received: Buffer[] = [];
   const receivers: string[][] = [];
@@ -52,11 +54,11 @@ export async function aMailServer({
     },
     ...options,
   });
-  return { ...sendingTo(url(port), folder, most), received, receivers, connections, port };
+  return { ...sendingTo(url(port), folder, most, deadline), received, receivers, connections, port };
 }
 
 /** A mail service. The test ends its pauses and moves its clock. */
-export function sendingTo(url: string, folder = anOutbox(), most?: number) {
+export function sendingTo(url: string, folder = anOutbox(), most?: number, deadline?: () => AbortSignal) {
   const lines: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
   let now = START;
@@ -70,6 +72,7 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     from: FROM,
     outbox: folder.outbox,
     ...(most !== undefined && { most }),
+    ...(deadline && { deadline }),
     clock: () => new Date(now),
     now: () => steady,
     log: { warn: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },

@@ -212,6 +212,28 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
+  it("do not wait behind one that the server never finishes to answer, and it is sent later", async () => {
+    const tooLong = new AbortController();
+    const deadlines = [tooLong.signal];
+    let answers = 0;
+    const { mail, received, lines, pass, sent } = await aMailServer({
+      options: {
+        onMailFrom(_, __, callback) {
+          answers += 1;
+          if (answers > 1) callback();
+        },
+      },
+      deadline: () => deadlines.pop() ?? new AbortController().signal,
+    });
+    await mail.sendEmail(anEmail());
+    await expect.poll(() => answers).toBe(1);
+    tooLong.abort();
+    await pass(0);
+    await sent();
+    expect(received).toHaveLength(1);
+    expect(lines.join()).toContain("ETIMEDOUT");
+  });
+
   it("are not lost while the server is down, which the log reports once and without addresses", async () => {
     const port = await freePort();
     const { mail, lines, pauses, pass, sent } = sendingTo(`smtp://127.0.0.1:${port}`);

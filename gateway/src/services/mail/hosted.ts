@@ -14,6 +14,12 @@ export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as
 export const EMAIL_RETRY_MS = { min: 30_000, max: 30 * 60_000 } as const;
 /** How long an email is tried, in milliseconds. late-emails.ts allows one more hour. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
+/**
+ * How long one email may take, in milliseconds: longer than all timeouts of its steps together. A server that sends a
+ * part of a response now and then would otherwise hold up all emails for days.
+ */
+const EMAIL_MAX_MS = 3 * 60_000;
+const TOO_LONG: Failure = { scope: "server", reason: "ETIMEDOUT", fields: { code: "ETIMEDOUT" } };
 /** How long the current email may take when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Maximum number of emails that are sent before the folder is listed again. */
@@ -43,6 +49,8 @@ type HostedMailOptions = {
   now?: () => number;
   /** Maximum number of emails that wait. Deferred emails have a separate maximum of the same size. */
   most?: number;
+  /** Makes the signal that ends an email which takes too long. */
+  deadline?: () => AbortSignal;
   /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
@@ -54,7 +62,7 @@ type HostedMailOptions = {
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
   const { url, from, outbox, clock, log, most = MAX_EMAILS, wait = waitUnreferenced } = options;
-  const { now: steadyNow = () => performance.now() } = options;
+  const { now: steadyNow = () => performance.now(), deadline = () => AbortSignal.timeout(EMAIL_MAX_MS) } = options;
   const sender = parseSender(from);
   const waiting = createWaitingEmails(outbox, clock);
   const findTooLate = createLateEmails(steadyNow);
@@ -189,12 +197,14 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const found = await readOrSetAside(name);
     if (!found) return 0;
     const { email, message } = found;
+    const tooLong = deadline();
     try {
       pool ??= openPool(new URL(url));
-      await (await pool).sendMail({ ...message, signal: givingUp.signal });
+      await (await pool).sendMail({ ...message, signal: AbortSignal.any([givingUp.signal, tooLong]) });
     } catch (error) {
       // The email stays as it is for the next start.
       if (givingUp.signal.aborted) return 0;
+      if (tooLong.aborted) return failed(name, email, TOO_LONG);
       return failed(name, email, failureOf(error as NodemailerError));
     }
     serverFailures = 0;

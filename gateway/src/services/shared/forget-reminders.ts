@@ -1,7 +1,7 @@
 import { addressHash } from "../../data/address-hash.ts";
 import { listSecret } from "../../data/list-secret.ts";
 import type { Writer } from "../../data/statements.ts";
-import { mailboxKey } from "../../lib/email-address.ts";
+import { emailLimitKey } from "../../lib/email-address.ts";
 
 /**
  * Deletes what the mailbox of an address asked to be told about shows, in the commit in which the address is removed.
@@ -9,6 +9,6 @@ import { mailboxKey } from "../../lib/email-address.ts";
  * @returns how many requests that were
  */
 export function forgetReminders(writer: Writer, email: string): number {
-  const mailbox = addressHash(listSecret(writer), mailboxKey(email));
+  const mailbox = addressHash(listSecret(writer), emailLimitKey(email));
   return writer.run("DELETE FROM show_reminders WHERE mailbox_hash = ?", mailbox);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ContentError } from "../../../content/content.ts";
@@ -94,6 +94,19 @@ describe("npm run import-shows", () => {
     expect(list().startsWith(before)).toBe(true);
     expect(list().endsWith(`# The end${after}`)).toBe(true);
     expect(list()).toContain("\n    - id: 2027-kingston\n      date: 2027-02-20\n");
+  });
+
+  it("writes the file that shows.yaml leads to, if it is a symbolic link", async () => {
+    const contentDir = aTestFolder();
+    const own = join(aTestFolder(), "my-shows.yaml");
+    const link = join(contentDir, "shows.yaml");
+    writeFileSync(own, "shows: []\n");
+    symlinkSync(own, link);
+    const file = join(aTestFolder(), "shows.csv");
+    writeFileSync(file, SONGKICK);
+    await importShows({ contentDir, file, isDryRun: false });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(own, "utf8")).toContain("id: 2027-memphis");
   });
 
   it.each(["shows: []\n", "shows:\n", "# Nothing yet.\nshows: []   \n"])("fills an empty list, %j", async (own) => {

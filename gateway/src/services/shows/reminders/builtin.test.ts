@@ -142,6 +142,40 @@ describe("a confirmed reminder", () => {
     expect(site.subjects()).toEqual(["In 5 days: Harbour Line at The Tall Ship, Kingston"]);
   });
 
+  it("is sent later if neither its email nor that it failed could be written, as on a full disk", async () => {
+    const data = aDataFile({ dir: aTestFolder() });
+    let left = Number.POSITIVE_INFINITY;
+    const onFullDisk: DataFile = Object.create(data, {
+      write: {
+        value: (run: Parameters<DataFile["write"]>[0]) =>
+          left-- > 0 ? data.write(run) : Promise.reject(new Error("the disk is full")),
+      },
+    });
+    const site = await aSite({ data: onFullDisk });
+    site.setDead(true);
+    left = 2;
+    await site.reminders().request("ann@example.com", { showId: "2026-kingston" });
+    await site.reminders().check();
+    expect(site.sent).toEqual([]);
+    site.setDead(false);
+    left = Number.POSITIVE_INFINITY;
+    await site.reminders().check();
+    expect(site.subjects()).toEqual([expect.stringContaining("Please confirm")]);
+    await site.reminders().check();
+    expect(site.sent).toHaveLength(1);
+
+    await site.reminders().confirm(site.tokenIn(site.sent[0], "confirm"));
+    await site.reminders().check();
+    site.sent.length = 0;
+    site.setDead(true);
+    left = 1;
+    await site.at("2026-11-28T15:00:00Z");
+    site.setDead(false);
+    left = Number.POSITIVE_INFINITY;
+    await site.at("2026-11-28T16:00:00Z");
+    expect(site.sent).toHaveLength(1);
+  });
+
   it("is not sent again if the process was killed before it knew that the email was handed over", async () => {
     const site = await aSite();
     await site.join();
@@ -297,6 +331,15 @@ describe("a request", () => {
     expect(site.sent).toHaveLength(3);
     await site.at("2026-11-02T12:02:00Z");
     expect(site.rows()).toEqual([]);
+  });
+
+  it("counts all spellings of a mailbox that its provider knows", async () => {
+    const ids = ["a", "b", "c", "d"];
+    const site = await aSite({ shows: ids.map((id) => anotherShow(id, "Kingston")) });
+    const spellings = ["ann.lake", "annlake", "a.nnlake", "ann-lake"];
+    for (const [at, id] of ids.entries()) await site.reminders().request(`${spellings[at]}@proton.me`, { showId: id });
+    await site.at("2026-11-01T12:01:00Z");
+    expect(site.sent).toHaveLength(3);
   });
 
   it("that is repeated a day later sends the link again, and is one reminder, which every link stops", async () => {

@@ -7,7 +7,7 @@ import type { EmailLook } from "../../../content/identity/email-look.ts";
 import { addressHash } from "../../../data/address-hash.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import { expiryTime } from "../../../data/reached-time.ts";
-import { mailboxKey } from "../../../lib/email-address.ts";
+import { emailLimitKey } from "../../../lib/email-address.ts";
 import type { EmailContent } from "../../shared/emails/content.ts";
 import { renderEmail } from "../../shared/emails/render-email.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
@@ -75,6 +75,8 @@ export function createReminders(options: RemindersOptions): Reminders {
   const { data, secret, shows, sendEmail, artistName, language, emailLook, publicUrl, clock, log } = options;
   const links = createReminderLinks({ secret, publicUrl });
   const searchTowns = createTownSearch();
+  /** Writes that make an email due again and failed, as they do while the disk is full. */
+  const undoing: (() => Promise<unknown>)[] = [];
   let isEnding = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -105,6 +107,7 @@ export function createReminders(options: RemindersOptions): Reminders {
   }
 
   async function sendConfirmations(): Promise<void> {
+    await finishUndoing();
     for (const row of data.read.all<StoredReminder>(UNCONFIRMED)) {
       if (isEnding) return;
       const show = findShow(row.show_id);
@@ -121,7 +124,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       );
       const until = new Date(Date.parse(row.requested_at) + CONFIRM_DAYS * DAY_MS);
       if (await hand(row, content, until)) continue;
-      await data.write((writer) => writer.run(SET_DUE, 1, row.key, 1));
+      await undo(() => data.write((writer) => writer.run(SET_DUE, 1, row.key, 1)));
       return;
     }
   }
@@ -139,8 +142,21 @@ export function createReminders(options: RemindersOptions): Reminders {
       if ((await store(row, plan)) === 0 || news === undefined) continue;
       const sender = { artistName: artistName(), language: language(), publicUrl, now: clock() };
       if (await hand(row, composeNews(news, sender, links.stop.linkFor(key)), news.until)) continue;
-      await store({ ...row, ...plan }, row);
+      await undo(() => store({ ...row, ...plan }, row));
       return;
+    }
+  }
+
+  /** Makes an email due again that could not be handed over. If that fails too, the next check does it. */
+  async function undo(write: () => Promise<unknown>): Promise<void> {
+    undoing.push(write);
+    await finishUndoing();
+  }
+
+  async function finishUndoing(): Promise<void> {
+    for (const write of [...undoing]) {
+      await write();
+      undoing.shift();
     }
   }
 
@@ -176,7 +192,7 @@ export function createReminders(options: RemindersOptions): Reminders {
     const now = at(0);
     const show = "show" in about ? about.show : undefined;
     const [town, position] = "show" in about ? [null, undefined] : [about.name, about.position];
-    const mailbox = addressHash(secret(), mailboxKey(email));
+    const mailbox = addressHash(secret(), emailLimitKey(email));
     return data.write((writer) => {
       const yesterday = at(-DAY_MS);
       const same = writer.get<StoredReminder>(SAME, mailbox, email, show?.id ?? null, town);
