@@ -76,7 +76,7 @@ async function showPreviews(page: Page): Promise<void> {
     const url = new URL(route.request().url());
     url.pathname = url.pathname.replace(/\/(avif|webp)\//, "/").replace(/-\w+\.\w+$/, "-thumbnail.jpg");
     const response = await route.fetch({ url: url.href });
-    const headers = { "Content-Type": "image/jpeg", "Cache-Control": "no-store" };
+    const headers = { "Content-Type": "image/jpeg", "Cache-Control": "no-store", "Server-Timing": "preview" };
     await route.fulfill({ response, headers });
   });
 }
@@ -96,6 +96,18 @@ async function readFrames(page: Page): Promise<string[]> {
     .toBe(true);
   return images.evaluateAll((all) => all.map((image) => JSON.stringify(image.getBoundingClientRect())));
 }
+
+test("previews become sharp by themselves once the pictures are prepared", async ({ page }) => {
+  await showPreviews(page);
+  await page.goto("/about");
+  await readFrames(page);
+  const portrait = page.getByRole("main").locator("img").first();
+  const widthOf = () => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const preview = await widthOf();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect.poll(widthOf).toBeGreaterThan(preview);
+  expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(".avif?");
+});
 
 for (const path of ["/", "/about", "/music", "/shop"]) {
   test(`${path} has its final shape with previews, and sharp pictures once they are prepared`, async ({ page }) => {

@@ -13,6 +13,7 @@ import { local, writeStored } from "./lib/storage.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { watchFailedPictures } from "./ui/failed-pictures.ts";
 import { filterStrayClicks } from "./ui/stray-clicks.ts";
+import { watchPreviews } from "./ui/watch-previews.ts";
 
 const container = document.getElementById("root");
 const inlined = document.getElementById("page-data")?.textContent;
@@ -43,6 +44,7 @@ function continueFromPage(): void {
   continueUnderHash();
   filterStrayClicks();
   watchFailedPictures();
+  watchPreviews();
   whenIdle(() => {
     // Until now stylesheets delayed pictures out of view; from now on they load early.
     dataset.atRest = "";

@@ -85,6 +85,7 @@ describe("during the preparation", () => {
     expect(Object.fromEntries(preview.headers)).toMatchObject({
       "content-type": "image/jpeg",
       "cache-control": "no-store",
+      "server-timing": "preview",
     });
     expect(preview.headers.get("ETag")).toBeNull();
     // Later requests for the same size do not wait again.

@@ -22,8 +22,11 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
     if (!picture) return respondWithError(c, 404, "not_found", "There is no such picture.");
     // Other sites may show pictures, for example in a review or a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
-    if (picture.isPreview) c.header("Cache-Control", "no-store");
-    else {
+    if (picture.isPreview) {
+      c.header("Cache-Control", "no-store");
+      // The page replaces what has this mark; script cannot read the other headers of a picture.
+      c.header("Server-Timing", "preview");
+    } else {
       const etag = `"${picture.version}"`;
       const isCurrent = c.req.query("v") === picture.version;
       c.header("ETag", etag);
