@@ -39,6 +39,19 @@ describe("during the preparation", () => {
     expect(await sharp(file?.path).metadata()).toMatchObject({ format: "webp", hasAlpha: true });
   });
 
+  it("a picture with transparency is on white as a JPEG, and transparent in the other formats", async () => {
+    const { originals, again } = await aStore({});
+    const cutOut = sharp({ create: { width: 400, height: 300, channels: 4, background: "#d83b6500" } });
+    await cutOut.toFile(join(originals, "cut-out.png"));
+    const store = again();
+    await store.prepare();
+    const { channels } = await sharp(store.file("cut-out-thumbnail.jpg")?.path).stats();
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    for (const folder of ["webp/cut-out-thumbnail.webp", "avif/cut-out-thumbnail.avif"]) {
+      expect(await sharp(store.file(folder)?.path).metadata()).toMatchObject({ hasAlpha: true });
+    }
+  });
+
   it("a picture has the shade that the words over it need, and keeps it after a restart", async () => {
     const words = { place: { at: "background" }, colours: DUSK } as const;
     const { originals, again } = await aStore({});

@@ -62,7 +62,8 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
     ending: "jpg",
     contentType: "image/jpeg",
     folder: "",
-    encode: (picture) => picture.jpeg({ quality: 74, progressive: true }),
+    // Link previews and emails use these. JPEG has no transparency; what was transparent would be black.
+    encode: (picture) => picture.flatten({ background: "#ffffff" }).jpeg({ quality: 74, progressive: true }),
   },
 ];
 
