@@ -2,6 +2,11 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
+/** Each name stands for ten of the name above. */
+const ALIASES = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
+  .concat([..."bcdefg"].map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdef"[at]}`).join(", ")}]`))
+  .join("\n");
+
 describe("a mistake in YAML", () => {
   const columns = "here or below, a line does not begin in the same column as the lines it belongs to";
   const stray =
@@ -24,6 +29,7 @@ describe("a mistake in YAML", () => {
       "brackets or indented lines are nested too deeply",
     ],
     ["too many groups", `${"{a: ".repeat(50_000)}`, 1, "brackets or indented lines are nested too deeply"],
+    ["a name that stands for too much", ALIASES, 1, "Excessive alias count indicates a resource exhaustion attack"],
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
     ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
     ["a backslash between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],

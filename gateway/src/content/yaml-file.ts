@@ -16,8 +16,6 @@ import { findSplitValues } from "./yaml-commas.ts";
 
 const COLUMNS = "here or below, a line does not begin in the same column as the lines it belongs to";
 
-const TOO_DEEP = "brackets or indented lines are nested too deeply here";
-
 /** Messages for the owner by the error code of the YAML library. */
 const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
   BAD_ALIAS: "words that begin with * need quotes around them",
@@ -28,7 +26,7 @@ const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
   MISSING_CHAR: COLUMNS,
   MULTILINE_IMPLICIT_KEY: "a name needs a colon and a blank after it, title: Tee",
   MULTIPLE_DOCS: "a line of three dashes begins another document here; take it out",
-  RESOURCE_EXHAUSTION: TOO_DEEP,
+  RESOURCE_EXHAUSTION: "brackets or indented lines are nested too deeply here",
   TAB_AS_INDENT: "a tab cannot indent; use blanks",
   UNEXPECTED_TOKEN:
     "something here does not belong; words with quotes or brackets in them need quotes around the whole text",
@@ -102,8 +100,7 @@ function toPlainValue(name: string, document: Document.Parsed, lineAt: (position
         return visit.BREAK;
       },
     });
-    const other = cause instanceof RangeError ? TOO_DEEP : String(cause);
-    const message = found === undefined ? other : MESSAGES.BAD_ALIAS;
+    const message = found === undefined && cause instanceof Error ? cause.message : MESSAGES.BAD_ALIAS;
     throw new Error(`${name}, line ${lineAt(found ?? 0)}: ${message}`, { cause });
   }
 }
