@@ -20,8 +20,16 @@ export function replacePreviews(): void {
       for (const image of document.images) if (image.currentSrc === address) reload(image, looks);
     }
   }
-  // Without a network the next look tries again.
-  setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
+  // One look after the other. Without a network the next one tries again.
+  const lookLater = () =>
+    void setTimeout(
+      () =>
+        look()
+          .catch(() => {})
+          .finally(lookLater),
+      LOOK_EVERY_MS,
+    );
+  lookLater();
 }
 
 /** Gives a picture other addresses: browsers show an address that the page has loaded before as it was. */
