@@ -1,0 +1,185 @@
+/**
+ * Requests with which the owner edits the content folder, under `/admin/api/content/`. Each one carries
+ * `Authorization: Bearer` with an admin's access token.
+ *
+ * An edit changes a draft, which no visitor sees. A publication writes drafts into the content folder.
+ */
+
+/** The files of the content folder that the owner edits in the dashboard, as the owner knows them. */
+export const EDITABLE_FILES = [
+  "artist.json",
+  "about.md",
+  "shows.yaml",
+  "press.md",
+  "music/albums.yaml",
+  "music/music.md",
+  "store/products.yaml",
+  "store/shop.md",
+  "store/store.yaml",
+  "store/refunds.md",
+  "privacy.md",
+  "terms.md",
+  "accessibility.md",
+] as const;
+
+/** A file that the owner edits, such as `store/products.yaml`. */
+export type EditableFile = (typeof EDITABLE_FILES)[number];
+
+/** Keys and list indexes, counted from 0, that lead to a value of a file: `["products", 2, "price"]`. */
+export type ValuePath = readonly (string | number)[];
+
+/**
+ * A value of a file. In YAML every value is text. A Markdown file is `{ front: { title, … }, body: "…" }`. An absent
+ * file is `{}`.
+ */
+export type FileValue = null | string | number | boolean | readonly FileValue[] | { readonly [key: string]: FileValue };
+
+/**
+ * One change of a file. Everything else in the file stays as it is, byte by byte.
+ *
+ * - `set` replaces the value at `path`, and creates it if the key is missing. Keys around it are created too.
+ * - `insert` puts an item into a list. The last part of `path` is its index; the items from there on move down. A
+ *   missing list is created.
+ * - `remove` removes a key, or an item of a list.
+ * - `moveTo` moves the item of a list at `path` to that index.
+ */
+export type ContentEdit =
+  | { path: ValuePath; set: FileValue }
+  | { path: ValuePath; insert: FileValue }
+  | { path: ValuePath; remove: true }
+  | { path: ValuePath; moveTo: number };
+
+/** Something wrong with a value, in the words of the log. An empty path means the whole file. */
+export type FieldProblem = { path: ValuePath; message: string };
+
+/**
+ * `GET /admin/api/content/files`: what can be edited.
+ *
+ * @property place `demo`: the content that ships with the program, which is never written. The owner has to make the
+ * site theirs first. `own`: the owner's folder.
+ * @property notWritable why the folder cannot be written, and what to do; absent if it can be written
+ */
+export type ContentFiles = {
+  place: "demo" | "own";
+  notWritable?: string;
+  files: FileSummary[];
+  /** When the drafts will be published, ISO 8601; absent if no time is set. */
+  publishAt?: string;
+  /** Why the drafts were not published at that time; absent if they were. */
+  publishFailed?: string;
+};
+/** `draftSince`: when the draft was begun, ISO 8601; absent without a draft. */
+export type FileSummary = { file: EditableFile; exists: boolean; draftSince?: string; problems: FieldProblem[] };
+
+/**
+ * `GET /admin/api/content/files/{file}`: the file with its draft, if it has one.
+ *
+ * @property revision names this state of the file. Each edit names the revision on which it is based.
+ * @property schema JSON Schema of `value`
+ */
+export type OpenedFile = {
+  file: EditableFile;
+  revision: string;
+  value: FileValue;
+  isDraft: boolean;
+  problems: FieldProblem[];
+  schema: object;
+};
+
+/**
+ * `PATCH /admin/api/content/files/{file}` changes the draft; it begins one if there is none.
+ *
+ * @property base the revision on which the edits are based. If the file has changed since, the edits are merged with
+ * that change. Values that both changed are a clash: 412 with {@link EditClash}, and nothing is changed.
+ */
+export type EditRequest = { base: string; edits: readonly ContentEdit[] };
+/** The file after an edit. Its problems do not prevent the edit, only the publication. */
+export type EditResponse = Omit<OpenedFile, "schema" | "file">;
+
+/**
+ * Body of a 412: `mine` is what the edit wanted, `theirs` what the file has now. Absent: the value is missing there.
+ * The other members are the file as it is now. To keep `mine`, send it again, based on this revision.
+ */
+export type EditClash = EditResponse & { code: "clash"; message: string; clashes: Clash[] };
+/** One value that two people changed. */
+export type Clash = { path: ValuePath; mine?: FileValue; theirs?: FileValue };
+
+/** `DELETE /admin/api/content/files/{file}/draft`: discards the draft, 204. */
+
+/**
+ * `POST /admin/api/content/publications` with {@link PublicationRequest}: publishes drafts. 201 with
+ * {@link ContentVersion}; 422 with {@link PublicationProblems} and nothing is written; 412 with {@link DraftClash}.
+ */
+export type PublicationRequest = {
+  /** Absent: every draft. */
+  files?: readonly EditableFile[];
+  /** When to publish, ISO 8601; absent: now. A time in the future answers 202. */
+  at?: string;
+};
+/** Body of a 422: what has to be corrected first. */
+export type PublicationProblems = {
+  code: "invalid_content";
+  message: string;
+  files: { file: EditableFile; problems: FieldProblem[] }[];
+};
+/** Body of a 412: values that were edited in the folder too, by hand. */
+export type DraftClash = { code: "clash"; message: string; file: EditableFile; clashes: Clash[] };
+
+/** `DELETE /admin/api/content/schedule`: drafts are not published by themselves any more, 204. */
+
+/**
+ * `GET /admin/api/content/versions?before={id}`: publications, latest first. `next` is the `before` of the next page.
+ */
+export type ContentVersions = { versions: ContentVersion[]; next: number | null };
+/**
+ * One version of the content.
+ *
+ * @property reason `published`: drafts were published. `restored`: an earlier version came back. `by-hand`: somebody
+ * had changed the files in the folder before a publication. `began`: the content became the owner's.
+ * @property by the account that did it; absent for changes by hand
+ */
+export type ContentVersion = {
+  id: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  reason: "published" | "restored" | "by-hand" | "began";
+  by?: string;
+  files: { file: string; change: "added" | "changed" | "removed" }[];
+};
+
+/**
+ * `POST /admin/api/content/versions/{id}/restore` with {@link RestoreRequest}: makes files what they were right after
+ * that version. `{id}/undo` makes them what they were right before it. 201 with {@link ContentVersion}. Drafts stay.
+ */
+export type RestoreRequest = {
+  /** Absent: every file that has changed since. */
+  files?: readonly string[];
+};
+
+/**
+ * `POST /admin/api/content/own` with {@link OwnRequest}: copies content to the owner's folder, 202. The gateway then
+ * starts again with it, which takes some seconds.
+ */
+export type OwnRequest = { from: "demo" | "empty" };
+
+/**
+ * `GET /admin/api/content/pictures?folder={folder}`: the pictures of a folder.
+ *
+ * `POST /admin/api/content/pictures?folder={folder}&name={file name}` with the picture as its body: stores it,
+ * re-encoded and upright, under a free name. 201 with {@link ContentPicture}.
+ */
+export type ContentPictures = { pictures: ContentPicture[] };
+/** Folders of the content folder that hold pictures. */
+export const PICTURE_FOLDERS = ["images", "store", "music"] as const;
+/** A folder with pictures. */
+export type PictureFolder = (typeof PICTURE_FOLDERS)[number];
+/** `file` is the name in its folder, `n1.jpg`. `thumbnail` is an address on this origin. Sizes are in pixels. */
+export type ContentPicture = { file: string; thumbnail: string; width: number; height: number };
+
+/**
+ * `POST /admin/api/content/preview` with {@link PreviewRequest}: 201 with {@link PreviewTicket}. The page at its `url`
+ * shows the drafts, for one hour, in this browser session only.
+ */
+export type PreviewRequest = { path: string };
+/** `url` is a path on this origin. */
+export type PreviewTicket = { url: string };
