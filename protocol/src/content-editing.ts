@@ -76,6 +76,8 @@ export type FileSummary = { file: EditableFile; exists: boolean; draftSince?: st
  *
  * @property revision names this state of the file. Each edit names the revision on which it is based.
  * @property schema JSON Schema of `value`
+ * @property clashes values that the draft and the folder changed differently. The draft has the folder's (`theirs`),
+ * until an edit of that path says which one stays. Until then the draft is not published.
  */
 export type OpenedFile = {
   file: EditableFile;
@@ -83,6 +85,7 @@ export type OpenedFile = {
   value: FileValue;
   isDraft: boolean;
   problems: FieldProblem[];
+  clashes?: readonly Clash[];
   schema: object;
 };
 
@@ -135,14 +138,14 @@ export type ContentVersions = { versions: ContentVersion[]; next: number | null 
  * One version of the content.
  *
  * @property reason `published`: drafts were published. `restored`: an earlier version came back. `by-hand`: somebody
- * had changed the files in the folder before a publication. `began`: the content became the owner's.
+ * had changed the files in the folder before a publication.
  * @property by the account that did it; absent for changes by hand
  */
 export type ContentVersion = {
   id: number;
   /** ISO 8601, UTC. */
   at: string;
-  reason: "published" | "restored" | "by-hand" | "began";
+  reason: "published" | "restored" | "by-hand";
   by?: string;
   files: { file: string; change: "added" | "changed" | "removed" }[];
 };

@@ -13,7 +13,7 @@ export type NeededFolder = "dataDir" | "contentDir";
 type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
 
 const SETTING_OF = { dataDir: "DATA_DIR", contentDir: "CONTENT_DIR" } as const;
-const DEFAULT_OF = { dataDir: "data", contentDir: "content" } as const;
+const DEFAULT_DATA_DIR = "data";
 
 /**
  * Completes the environment of a command. The command's own settings come first, then the start line of the running
@@ -53,7 +53,7 @@ function findOtherData(cwd: string, environment: Environment, envPath: string, r
   const withFile = { ...environment };
   loadEnvFile(envPath, withFile);
   // A DATA_DIR_FILE counts as unknown. Then the command uses the site's folder and says so.
-  const folder = folderOf(withFile, SETTING_OF.dataDir, cwd) ?? resolve(cwd, DEFAULT_OF.dataDir);
+  const folder = folderOf(withFile, SETTING_OF.dataDir, cwd) ?? resolve(cwd, DEFAULT_DATA_DIR);
   return !running.has(folder) && existsSync(join(folder, DATA_FILE_NAME)) ? [folder] : [];
 }
 

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import { normaliseEmail } from "../lib/email-address.ts";
 import { isLoopback } from "../lib/loopback.ts";
+import { chooseContentDir } from "./content-dir.ts";
 import {
   type AnalyticsSettings,
   analyticsOf,
@@ -32,7 +33,7 @@ export type Settings = {
   publicUrl: string;
   /** Absolute path of the folder that holds the data file, its backups and prepared pictures. */
   dataDir: string;
-  /** Absolute path of the folder with the artist's words and pictures. */
+  /** Absolute path of the folder with the artist's words and pictures: the owner's, or the demo's. */
   contentDir: string;
   adminEmail: string;
   /** The owner's first password; the first start generates one when this is absent. */
@@ -135,7 +136,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
 
   const dataDir = resolve(text("DATA_DIR") ?? "data");
-  const contentDir = resolve(text("CONTENT_DIR") ?? "content");
+  const contentDir = chooseContentDir(dataDir, text("CONTENT_DIR"));
 
   if (mistakes.length > 0) return { ok: false, mistakes };
   return {

@@ -19,9 +19,19 @@ export type ContentFile<Value> = {
   findLine: LocatedValue["findLine"];
   /** Writes issues as text, each with its line: "store/products.yaml, line 4 (products 1, price): is missing". */
   formatIssues(issues: readonly Issue[]): string;
-  /** @throws {Error} if there are any issues, with all of them as text */
+  /** @throws {ContentFileError} if there are any issues */
   throwIssues(issues: readonly Issue[]): void;
 };
+
+/** A file of the content folder has issues. The message lists them as the log does, each with its line. */
+export class ContentFileError extends Error {
+  override readonly name = "ContentFileError";
+  readonly issues: readonly Issue[];
+  constructor(message: string, issues: readonly Issue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 /** Maximum number of issues that one message lists. An owner corrects only a few at a time. */
 const MAX_ISSUES = 12;
@@ -31,7 +41,7 @@ const NAMES_AND_VALUES = "must have names and values, not words or a list alone"
  * Validates the value of a file.
  *
  * @param name the file's path as the owner knows it, `store/products.yaml`
- * @throws {Error} with a message that names the file, the lines and the issues
+ * @throws {ContentFileError} if it does not fit the schema
  */
 export function validateFile<Schema extends v.GenericSchema>(
   name: string,
@@ -42,7 +52,7 @@ export function validateFile<Schema extends v.GenericSchema>(
     return joinIssues(name, issues, ({ path, message }) => `${describePlace(findLine(path), path)}: ${message}`);
   }
   function throwIssues(issues: readonly Issue[]): void {
-    if (issues.length > 0) throw new Error(formatIssues(issues));
+    if (issues.length > 0) throw new ContentFileError(formatIssues(issues), issues);
   }
   const result = v.safeParse(schema, value);
   if (!result.success) throwIssues(withoutRepeats(result.issues.map(toIssue)));

@@ -16,7 +16,7 @@ export function readJsonFile<Schema extends v.GenericSchema>(
   source: string,
   schema: Schema,
 ): ContentFile<v.InferOutput<Schema>> {
-  return validateFile(name, locate(name, source), schema);
+  return validateFile(name, parseJson(name, source), schema);
 }
 
 /** A syntax error at a position of the source. */
@@ -28,7 +28,12 @@ class SyntaxIssue extends Error {
   }
 }
 
-function locate(name: string, source: string): LocatedValue {
+/**
+ * Parses a JSON file.
+ *
+ * @throws {Error} with a message that names the file, the line and what is wrong with the JSON
+ */
+export function parseJson(name: string, source: string): LocatedValue {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (const { index } of source.matchAll(/\n/g)) lines.addNewLine(index + 1);

@@ -16,7 +16,12 @@ export function pictureNames({ images }: Artist): string[] {
  * Pictures that a file names but that do not exist. `files` are their paths in the content folder; `message` lists them
  * with their lines.
  */
-export type MissingPictures = { names: readonly string[]; files: readonly string[]; message: string };
+export type MissingPictures = {
+  names: readonly string[];
+  files: readonly string[];
+  message: string;
+  issues: readonly Issue[];
+};
 
 /** Finds the missing pictures of `artist.json`; undefined if all exist. */
 export function findMissingPictures(
@@ -38,7 +43,12 @@ export function describeMissing(
 ): MissingPictures | undefined {
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name }) => name);
-  return { names, files: names.map((name) => `${IMAGES_FOLDER}/${name}`), message: formatIssues(missing) };
+  return {
+    names,
+    files: names.map((name) => `${IMAGES_FOLDER}/${name}`),
+    message: formatIssues(missing),
+    issues: missing,
+  };
 }
 
 /** Joins what is missing of several files; undefined if nothing is. */
@@ -49,6 +59,7 @@ export function joinMissing(...all: (MissingPictures | undefined)[]): MissingPic
     names: found.flatMap(({ names }) => names),
     files: found.flatMap(({ files }) => files),
     message: found.map(({ message }) => message).join("; "),
+    issues: found.flatMap(({ issues }) => issues),
   };
 }
 

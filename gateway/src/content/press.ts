@@ -84,7 +84,11 @@ type ReadPress = { press: Press; missing?: MissingPictures };
  */
 export function readPress(contentDir: string): ReadPress | undefined {
   const source = readText(contentDir, PRESS_FILE);
-  if (source === undefined) return undefined;
+  return source === undefined ? undefined : parsePress(source, contentDir);
+}
+
+/** Parses the text of the press kit, as {@link readPress} does. */
+export function parsePress(source: string, contentDir: string): ReadPress {
   const { head, body } = splitText(PRESS_FILE, source);
   const file = readYamlFile(PRESS_FILE, head, PressSchema, 2);
   file.throwIssues([...checkNames(file.value), ...checkBody(body)]);
@@ -163,6 +167,7 @@ function findMissingParts(
     names,
     files: names.map((name) => `${PRESS_FOLDER}/${name}`),
     message: formatIssues(files),
+    issues: files,
   });
 }
 

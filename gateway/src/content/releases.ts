@@ -48,16 +48,13 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
   function read(): readonly Release[] | undefined {
     const source = readText(contentDir, RELEASES_FILE);
     if (source === undefined) return undefined;
-    const file = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
-    const { albums } = file.value;
-    file.throwIssues(checkReleases(albums));
-    const missing = findMissingFiles(musicDir, albums);
+    const { file, missing } = parseReleases(source, musicDir);
     formatIssues = file.formatIssues;
     if (missing.length > 0) {
       const files = missing.map(({ file }) => file);
       log.warn({ files, reason: formatIssues(missing) }, "files of the music are left out");
     }
-    return albums;
+    return file.value.albums;
   }
 
   function readAgain(): readonly Release[] {
@@ -91,6 +88,18 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
       return missing.length > 0 ? formatIssues?.(missing) : undefined;
     },
   };
+}
+
+/**
+ * Parses the text of `albums.yaml`.
+ *
+ * @returns the file, and the issues of files that it names but that are missing or cannot be used
+ * @throws {Error} with a message that names the file, the lines and the issues
+ */
+export function parseReleases(source: string, musicDir: string) {
+  const file = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
+  file.throwIssues(checkReleases(file.value.albums));
+  return { file, missing: findMissingFiles(musicDir, file.value.albums) };
 }
 
 function findMissingFiles(folder: string, albums: readonly Release[]): (Issue & { file: string })[] {

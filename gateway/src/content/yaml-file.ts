@@ -56,6 +56,19 @@ export function readYamlFile<Form extends v.GenericSchema>(
   schema: Form,
   firstLine = 1,
 ): ContentFile<v.InferOutput<Form>> {
+  const { document, lineAt } = parseYaml(name, source, firstLine);
+  const value = withoutBlanks(toPlainValue(name, document, lineAt), schema);
+  const findLine = (path: Issue["path"]) => lineAt(findPosition(document, path) ?? 0);
+  return validateFile(name, { value, findLine }, schema);
+}
+
+/**
+ * Parses a YAML file.
+ *
+ * @param firstLine line of the file on which the source begins
+ * @throws {Error} with a message that names the file, the lines and what is wrong with the YAML
+ */
+export function parseYaml(name: string, source: string, firstLine = 1) {
   const lines = new LineCounter();
   const document = parseDocument(source, { ...CONTENT_YAML, lineCounter: lines, prettyErrors: false });
   const lineAt = (position: number) => lines.linePos(position).line + firstLine - 1;
@@ -69,9 +82,7 @@ export function readYamlFile<Form extends v.GenericSchema>(
     const describe = (error: YAMLError) => `line ${lineAt(error.pos[0])}: ${toMessage(error, source, document.errors)}`;
     throw new Error(joinIssues(name, errors, describe));
   }
-  const value = withoutBlanks(toPlainValue(name, document, lineAt), schema);
-  const findLine = (path: Issue["path"]) => lineAt(findPosition(document, path) ?? 0);
-  return validateFile(name, { value, findLine }, schema);
+  return { document, lineAt };
 }
 
 function toMessage({ code, message, pos }: YAMLError, source: string, all: readonly YAMLError[]): string {

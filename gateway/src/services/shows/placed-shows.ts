@@ -23,7 +23,11 @@ type PlacedShow = { written: WrittenShow; town: Town & { timeZone: string }; ann
  */
 export function readPlacedShows(contentDir: string): PlacedShows | undefined {
   const source = readText(contentDir, SHOWS_FILE);
-  if (source === undefined) return undefined;
+  return source === undefined ? undefined : placeShows(source, contentDir);
+}
+
+/** Parses the text of the shows, as {@link readPlacedShows} does. */
+export function placeShows(source: string, contentDir: string): PlacedShows {
   const file = readYamlFile(SHOWS_FILE, source, ShowsFileSchema);
   const { shows } = file.value;
   file.throwIssues(checkShows(shows));

@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { OWN_CONTENT } from "../../config/content-dir.ts";
+import { sync } from "../../data/files.ts";
+import { makeEmptyFrame } from "./empty-frame.ts";
+
+/** Ending of the folder while it is being filled. */
+const PARTIAL = ".partial";
+
+/** What the owner begins with: the demo as it is, or its files without the demo's artist, pictures and products. */
+export type OwnStart = "demo" | "empty";
+
+/**
+ * Copies content to the owner's folder in the data folder, in one step: after a power cut the folder is there whole, or
+ * not at all.
+ *
+ * @param from the folder with the demo's content
+ * @returns the owner's folder; undefined if there is one already, which stays as it is
+ */
+export function makeOwn(dataDir: string, from: string, start: OwnStart): string | undefined {
+  const own = join(dataDir, OWN_CONTENT);
+  if (existsSync(own)) return undefined;
+  const partial = `${own}${PARTIAL}`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    cpSync(from, partial, { recursive: true, preserveTimestamps: true });
+    if (start === "empty") makeEmptyFrame(partial);
+    syncAll(partial);
+    renameSync(partial, own);
+    sync(dataDir);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return own;
+}
+
+function syncAll(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncAll(path);
+    else sync(path);
+  }
+  sync(folder);
+}

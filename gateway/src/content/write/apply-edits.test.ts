@@ -1,0 +1,317 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { tries } from "@porchlight/fixtures/fuzz.ts";
+import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { EDITABLE_FILES } from "@porchlight/protocol/content-editing.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyEdits, EditError, readValue } from "./apply-edits.ts";
+import { editValue, isList, isNamed, valueAt } from "./values.ts";
+
+const YAML = "store/products.yaml";
+
+/** Applies edits and checks that the result has exactly the values that they ask for. */
+function edit(file: EditableFile, text: string | undefined, ...edits: ContentEdit[]): string {
+  const after = applyEdits(file, text, edits);
+  expect(readValue(file, after)).toEqual(edits.reduce((value, one) => editValue(value, one), readValue(file, text)));
+  return after;
+}
+
+const PRODUCTS = `# yaml-language-server: $schema=../schemas/products.schema.json
+# What you sell.
+
+products:
+  - handle: tee   # the black one
+    title: 'Lake Effect'
+    price: 30.00
+    tags: [wool, "organic, cotton"]
+    # stock: 3
+
+  # The mug came later.
+  - handle: mug
+    title: "Mug"
+    description: |
+      Holds coffee.
+
+      And tea.
+    price: 12.00   # was 10
+
+collections: []
+`;
+
+describe("an edit of YAML changes only its bytes", () => {
+  it("a plain value, with its comment left alone", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 1, "price"], set: "14.00" })).toBe(
+      PRODUCTS.replace("price: 12.00   # was", "price: 14.00   # was"),
+    );
+  });
+
+  it("a quoted value keeps its quotes", () => {
+    const edited = edit(
+      YAML,
+      PRODUCTS,
+      { path: ["products", 0, "title"], set: "Ann's" },
+      { path: ["products", 1, "title"], set: 'The "big" mug' },
+    );
+    expect(edited).toBe(PRODUCTS.replace("'Lake Effect'", "'Ann''s'").replace('"Mug"', '"The \\"big\\" mug"'));
+  });
+
+  it("a text in a block stays one", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 1, "description"], set: "Holds tea.\nOnly tea.\n" })).toBe(
+      PRODUCTS.replace("Holds coffee.\n\n      And tea.", "Holds tea.\n      Only tea."),
+    );
+  });
+
+  it("an item of a list between brackets", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 1], set: "cotton" })).toBe(
+      PRODUCTS.replace('"organic, cotton"', '"cotton"'),
+    );
+    expect(edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 0], remove: true })).toBe(
+      PRODUCTS.replace('wool, "organic', '"organic'),
+    );
+    expect(edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 2], insert: "red" })).toBe(
+      PRODUCTS.replace('cotton"]', 'cotton", red]'),
+    );
+  });
+
+  it("a new name stands at the end of its item, above the empty line", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 0, "stock"], set: "4" })).toBe(
+      PRODUCTS.replace("    # stock: 3\n", "    # stock: 3\n    stock: 4\n"),
+    );
+  });
+
+  it("a new item looks like its neighbours", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 2], insert: { handle: "pin", title: "Pin: brass" } })).toBe(
+      PRODUCTS.replace("# was 10\n", '# was 10\n\n  - handle: pin\n    title: "Pin: brass"\n'),
+    );
+    expect(
+      edit(YAML, PRODUCTS, { path: ["collections", 0], insert: { handle: "all", products: ["tee", "mug"] } }),
+    ).toBe(PRODUCTS.replace("collections: []", "collections:\n  - handle: all\n    products: [tee, mug]"));
+  });
+
+  it("an item that is removed takes its own comment along", () => {
+    expect(edit(YAML, PRODUCTS, { path: ["products", 1], remove: true })).toBe(
+      PRODUCTS.replace(/\n {2}# The mug[\s\S]*# was 10\n/, ""),
+    );
+    expect(edit(YAML, PRODUCTS, { path: ["products", 0], remove: true })).toBe(
+      PRODUCTS.replace(/ {2}- handle: tee[\s\S]*# stock: 3\n\n/, ""),
+    );
+  });
+
+  it("an item that is moved takes its comments along", () => {
+    const moved = edit(YAML, PRODUCTS, { path: ["products", 1], moveTo: 0 });
+    expect(moved).toContain("products:\n  # The mug came later.\n  - handle: mug");
+    expect(moved).toContain("# was 10\n\n  - handle: tee   # the black one");
+    expect(moved).toContain("    # stock: 3\n\ncollections: []");
+  });
+
+  it("the last item and the last name leave valid YAML", () => {
+    const empty = edit(
+      YAML,
+      PRODUCTS,
+      { path: ["products", 1], remove: true },
+      { path: ["products", 0], remove: true },
+    );
+    expect(empty).toContain("products: []\n");
+    expect(edit(YAML, empty, { path: ["products", 0], insert: { handle: "a" } })).toContain(
+      "products:\n  - handle: a\n",
+    );
+    expect(edit("shows.yaml", "shows: []\n", { path: ["shows"], remove: true })).toBe("{}\n");
+  });
+
+  it("a missing file and missing names around a value are created", () => {
+    expect(edit("shows.yaml", undefined, { path: ["shows", 0, "tickets", "price"], set: "12" })).toBe(
+      "shows:\n  - tickets:\n      price: 12\n",
+    );
+    expect(edit("artist.json", undefined, { path: ["images", "hero", 0, "name"], set: "n1" })).toBe(
+      '{\n  "images": {\n    "hero": [\n      {\n        "name": "n1"\n      }\n    ]\n  }\n}\n',
+    );
+  });
+
+  it("an object that is set changes only what is different in it", () => {
+    const product = {
+      handle: "mug",
+      title: "Mug",
+      description: "Holds coffee.\n\nAnd tea.\n",
+      price: "12.00",
+      sku: "M",
+    };
+    expect(edit(YAML, PRODUCTS, { path: ["products", 1], set: product })).toBe(
+      PRODUCTS.replace("# was 10\n", "# was 10\n    sku: M\n"),
+    );
+  });
+
+  it.each([
+    "null",
+    "~",
+    "",
+    " a",
+    "a ",
+    "yes",
+    "007",
+    "1e3",
+    "a: b",
+    "a #b",
+    "- a",
+    "*a",
+    "&a",
+    "[a]",
+    "{a}",
+    "'",
+    '"',
+    "a\nb",
+    "a\n\n b\n",
+    "\n",
+    "🎸 \u2028\u0085",
+    "\ttab",
+    "%",
+    "@",
+    "a\r\nb",
+  ])("the text %j reads back as it was written", (text) => {
+    for (const path of [
+      ["products", 0, "title"],
+      ["products", 0, "price"],
+      ["products", 0, "tags", 0],
+      ["products", 1, "description"],
+      ["products", 0, "vendor"],
+    ]) {
+      edit(YAML, PRODUCTS, { path, set: text });
+    }
+    edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 0], insert: text });
+    edit("artist.json", '{ "name": "a" }', { path: ["name"], set: text });
+  });
+
+  it("line endings of Windows stay", () => {
+    const windows = PRODUCTS.replaceAll("\n", "\r\n");
+    const edited = edit(
+      YAML,
+      windows,
+      { path: ["products", 0, "price"], set: "31.00" },
+      { path: ["products", 2], insert: { handle: "pin", title: "Pin" } },
+      { path: ["products", 0], moveTo: 1 },
+    );
+    expect(edited.replaceAll("\r\n", "")).not.toContain("\n");
+    expect(edited).toContain("price: 31.00\r\n");
+  });
+
+  it("a value that is repeated elsewhere in the file is not changed there unasked", () => {
+    const repeated = "products:\n  - &tee\n    handle: tee\n    title: Tee\ncollections:\n  - *tee\n";
+    expect(() => applyEdits(YAML, repeated, [{ path: ["products", 0, "title"], set: "Shirt" }])).toThrow(EditError);
+    expect(edit(YAML, repeated, { path: ["collections", 0], set: "mug" })).toContain("collections:\n  - mug\n");
+  });
+
+  it("a path that leads nowhere is refused", () => {
+    for (const path of [
+      ["products", 7, "title"],
+      ["products", "x"],
+      ["products", 0, "title", "x"],
+      ["products", -1],
+    ]) {
+      expect(() => applyEdits(YAML, PRODUCTS, [{ path, remove: true }])).toThrow(EditError);
+      expect(() => applyEdits(YAML, PRODUCTS, [{ path, set: "x" }])).toThrow(EditError);
+    }
+  });
+});
+
+describe("an edit of JSON", () => {
+  const ARTIST = `{
+\t"name": "Harbour Line",
+\t"social": [
+\t\t{ "platform": "instagram", "url": "https://a.example" },
+\t\t{ "platform": "tiktok", "url": "https://b.example" }
+\t],
+\t"keywords": ["a", "b"]
+}`;
+  it("keeps the layout of the rest, tabs and the missing end of line", () => {
+    expect(edit("artist.json", ARTIST, { path: ["name"], set: 'A "B" ü' })).toBe(
+      ARTIST.replace('"Harbour Line"', '"A \\"B\\" ü"'),
+    );
+    expect(
+      edit("artist.json", ARTIST, { path: ["social", 2], insert: { platform: "x", url: "https://c.example" } }),
+    ).toBe(ARTIST.replace('b.example" }', 'b.example" },\n\t\t{ "platform": "x", "url": "https://c.example" }'));
+    expect(edit("artist.json", ARTIST, { path: ["tagline"], set: "New" })).toBe(
+      ARTIST.replace('["a", "b"]', '["a", "b"],\n\t"tagline": "New"'),
+    );
+    expect(edit("artist.json", ARTIST, { path: ["social", 0], remove: true })).toBe(
+      ARTIST.replace('{ "platform": "instagram", "url": "https://a.example" },\n\t\t', ""),
+    );
+    expect(edit("artist.json", ARTIST, { path: ["keywords", 0], moveTo: 1 })).toBe(
+      ARTIST.replace('"a", "b"', '"b", "a"'),
+    );
+  });
+});
+
+describe("an edit of a text", () => {
+  const ABOUT = "---\ntitle: About   # shown above\n---\n\n\nHello *you*.\n\n- one\n- two  \n";
+  it("changes the body or a name of the front matter, not the other", () => {
+    expect(edit("about.md", ABOUT, { path: ["front", "title"], set: "Us" })).toBe(ABOUT.replace("About ", "Us "));
+    expect(edit("about.md", ABOUT, { path: ["front", "updated"], set: "2026-01-02" })).toBe(
+      ABOUT.replace("above\n", "above\nupdated: 2026-01-02\n"),
+    );
+    expect(edit("about.md", ABOUT, { path: ["body"], set: "    code\n\n<b>&amp;</b> \\*" })).toBe(
+      "---\ntitle: About   # shown above\n---\n\n\n    code\n\n<b>&amp;</b> \\*\n",
+    );
+    expect(edit("about.md", undefined, { path: ["front", "title"], set: "Us" }, { path: ["body"], set: "Hi" })).toBe(
+      "---\ntitle: Us\n---\nHi\n",
+    );
+  });
+});
+
+/** Paths of all single values. */
+function leaves(value: FileValue, path: ValuePath = []): ValuePath[] {
+  if (isList(value)) return value.flatMap((item, at) => leaves(item, [...path, at]));
+  if (isNamed(value)) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+  return [path];
+}
+
+const TEXTS = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom(
+    "null",
+    "~",
+    "a: b",
+    "x # y",
+    "yes",
+    "- a",
+    "two\nlines",
+    "",
+    "  ",
+    "💡",
+    "'q'",
+    '"q"',
+    "a,b",
+    "{",
+    "]",
+  ),
+);
+
+describe("every value of the demo", () => {
+  it.each(EDITABLE_FILES)("%s: opening changes nothing, and an edit changes only the bytes of its value", (file) => {
+    const text = readFileSync(join(demoContent(), file), "utf8");
+    const value = readValue(file, text);
+    const paths = leaves(value);
+    for (const path of paths) expect(applyEdits(file, text, [{ path, set: valueAt(value, path) ?? null }])).toBe(text);
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), TEXTS, fc.boolean(), (path, typed, isCrlf) => {
+        const before = isCrlf ? text.replaceAll("\n", "\r\n") : text;
+        if (path[0] === "body") return;
+        const after = edit(file, before, { path, set: typed });
+        // All that is before and after the value is the same as before.
+        const same = commonEnds(before, after);
+        const changed = before.slice(same.start, before.length - same.end);
+        expect(changed.length).toBeLessThanOrEqual(String(valueAt(value, path)).length * 3 + 200);
+        expect(edit(file, after, { path, set: valueAt(value, path) ?? null }).length).toBeGreaterThan(0);
+      }),
+      tries(15),
+    );
+  });
+});
+
+function commonEnds(one: string, other: string): { start: number; end: number } {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return { start, end };
+}

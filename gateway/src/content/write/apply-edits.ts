@@ -1,0 +1,86 @@
+import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
+import { parseJson } from "../json-file.ts";
+import { parseYaml } from "../yaml-file.ts";
+import { editText, type Format, NotRepresentable, readPlain } from "./edit-text.ts";
+import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
+import { isNamed, NoSuchPlace } from "./values.ts";
+
+/** What a file begins with that does not exist yet. */
+const NEW_FILE = { json: "{}\n", yaml: "", md: "---\n---\n" } as const;
+
+/** An edit does not fit the file. The message is a sentence for the owner. */
+export class EditError extends Error {
+  override readonly name = "EditError";
+}
+
+/**
+ * Reads the plain value of a file that the owner edits: every value of YAML is text. A Markdown file is
+ * `{ front: { … }, body: "…" }`; its body has no empty lines around it, and `\n` between its lines.
+ *
+ * @param text undefined if the file does not exist
+ * @throws {Error} with the message of the log if the file cannot be parsed
+ */
+export function readValue(file: EditableFile, text: string | undefined): FileValue {
+  if (text === undefined) return {};
+  const source = text.replace(/^\uFEFF/, "");
+  const format = formatOf(file);
+  if (format === "md") {
+    const { head, body } = splitMarkdown(file, text);
+    parseYaml(file, head, 2);
+    return { front: readPlain(head, "yaml"), body: body.replaceAll("\r\n", "\n") };
+  }
+  if (format === "json") parseJson(file, source);
+  else parseYaml(file, source);
+  return readPlain(source, format);
+}
+
+/**
+ * Applies edits to the text of a file, one after the other. Everything that they do not change stays, byte by byte.
+ *
+ * @param text undefined if the file does not exist
+ * @throws {EditError} if an edit does not fit the file
+ */
+export function applyEdits(file: EditableFile, text: string | undefined, edits: readonly ContentEdit[]): string {
+  const format = formatOf(file);
+  const before = text ?? NEW_FILE[format];
+  try {
+    if (format !== "md") return editText(before, format, edits);
+    return edits.reduce((source, edit) => editMarkdown(file, source, edit), before);
+  } catch (error) {
+    if (error instanceof NoSuchPlace || error instanceof NotRepresentable) {
+      throw new EditError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): string {
+  const [part, ...path] = edit.path;
+  if (part === undefined && "set" in edit && isNamed(edit.set)) {
+    const { set } = edit;
+    return ["front", "body"].reduce(
+      (text, key) => (set[key] === undefined ? text : editMarkdown(file, text, { path: [key], set: set[key] })),
+      source,
+    );
+  }
+  const { before, head, between, body, after } = splitMarkdown(file, source);
+  if (part === "front") {
+    const edited = editText(head, "yaml", [{ ...edit, path }]).replace(/\r?\n$/, "");
+    const separator = head === "" && edited !== "" ? lineEndingOf(source) : "";
+    return before + edited + separator + between + body + after;
+  }
+  if (part !== "body" || path.length > 0 || !("set" in edit) || typeof edit.set !== "string") {
+    throw new NoSuchPlace("A text has only names and a body");
+  }
+  const newline = lineEndingOf(source);
+  if (edit.set === body.replaceAll("\r\n", "\n")) return source;
+  const text = edit.set.replace(/^(?:[ \t]*\r?\n)+|(?:\r?\n[ \t]*)+$/g, "");
+  const gap = between.endsWith("\n") ? "" : newline + newline;
+  const ending = after === "" && text !== "" ? newline : after;
+  return before + head + between + gap + text.replaceAll(/\r?\n/g, newline) + ending;
+}
+
+function formatOf(file: EditableFile): Format | "md" {
+  if (file.endsWith(".json")) return "json";
+  return file.endsWith(".md") ? "md" : "yaml";
+}

@@ -1,0 +1,112 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
+import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isCollection, parseDocument } from "yaml";
+import { CONTENT_YAML } from "../yaml-file.ts";
+import { type Choices, someText, someValue, writeByHand } from "./a-text.case.ts";
+import { applyEdits, readValue } from "./apply-edits.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { editValue, findEdits, isList, isNamed, valueAt } from "./values.ts";
+
+const FILE = "store/store.yaml";
+
+const names = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), someValue, { minKeys: 1, maxKeys: 4 });
+/** A file, and the value that it holds. */
+const someFile = fc.tuple(names, fc.array(fc.nat(), { minLength: 60, maxLength: 60 })).map(([value, numbers]) => {
+  let at = 0;
+  const choose: Choices = (most) => (numbers[at++ % numbers.length] ?? 0) % most;
+  return { value, text: writeByHand(value, choose) };
+});
+
+function pathsOf(value: FileValue, path: ValuePath = []): ValuePath[] {
+  if (isList(value)) return [path, ...value.flatMap((item, at) => pathsOf(item, [...path, at]))];
+  if (isNamed(value)) return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+  return [path];
+}
+
+/** An edit that fits a value. */
+function anEditOf(value: FileValue, pick: number, typed: FileValue, kind: number): ContentEdit {
+  const paths = pathsOf(value).filter((path) => path.length > 0);
+  const path = paths[pick % paths.length] ?? ["new"];
+  const around = valueAt(value, path.slice(0, -1));
+  if (kind === 0 || !isList(around)) {
+    if (kind === 1) return { path, remove: true };
+    return kind === 2 ? { path: [...path.slice(0, -1), "zz"], set: typed } : { path, set: typed };
+  }
+  if (kind === 1) return { path, remove: true };
+  if (kind === 2) return { path: [...path.slice(0, -1), around.length], insert: typed };
+  return { path, moveTo: pick % around.length };
+}
+
+it("a file that is written by hand is read as it was meant", () => {
+  fc.assert(
+    fc.property(someFile, ({ value, text }) => {
+      expect(readValue(FILE, text)).toEqual(value);
+    }),
+    tries(100),
+  );
+});
+
+it("changing one value changes only the bytes of that value, and setting the same value changes nothing", () => {
+  fc.assert(
+    fc.property(someFile, fc.nat(), someText, ({ value, text }, pick, typed) => {
+      const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === "string");
+      const path = leaves[pick % leaves.length];
+      if (!path) return;
+      expect(applyEdits(FILE, text, [{ path, set: valueAt(value, path) ?? "" }])).toBe(text);
+      const after = applyEdits(FILE, text, [{ path, set: typed }]);
+      expect(valueAt(readValue(FILE, after), path)).toBe(typed);
+      const node = parseDocument(text, CONTENT_YAML).getIn(path, true);
+      if (!node || isCollection(node) || !(node as { range?: number[] }).range) return;
+      const [from = 0, to = 0] = (node as { range: number[] }).range;
+      expect(after.startsWith(text.slice(0, from))).toBe(true);
+      expect(after.endsWith(text.slice(to).trimStart())).toBe(true);
+    }),
+    tries(200),
+  );
+});
+
+it("any edits of a text have the result that they have on its plain value, and no comment is lost but with its item", () => {
+  const steps = fc.array(fc.tuple(fc.nat(), someValue, fc.nat({ max: 3 })), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(someFile, steps, ({ value, text }, chosen) => {
+      let [plain, source]: [FileValue, string] = [value, text];
+      for (const [pick, typed, kind] of chosen) {
+        const edit = anEditOf(plain, pick, typed, kind);
+        plain = editValue(plain, edit);
+        source = applyEdits(FILE, source, [edit]);
+        expect(readValue(FILE, source)).toEqual(plain);
+      }
+      expect(source).toContain("# A file of the owner");
+    }),
+    tries(200),
+  );
+});
+
+it("the edits between two values lead from one to the other", () => {
+  fc.assert(
+    fc.property(names, names, (one, other) => {
+      expect(findEdits(one, other).reduce<FileValue>(editValue, one)).toEqual(other);
+    }),
+    tries(300),
+  );
+});
+
+it("changes of different values merge, whoever made them", () => {
+  fc.assert(
+    fc.property(someFile, fc.nat(), fc.nat(), someText, ({ value, text }, first, second, typed) => {
+      const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === "string");
+      const [mine, theirs] = [leaves[first % leaves.length], leaves[second % leaves.length]];
+      if (!mine || !theirs || mine === theirs) return;
+      const one: ContentEdit = { path: mine, set: `${typed}m` };
+      const other: ContentEdit = { path: theirs, set: `${typed}t` };
+      const merged = mergeTexts(FILE, text, applyEdits(FILE, text, [one]), applyEdits(FILE, text, [other]));
+      const wanted = editValue(editValue(value, one), other);
+      // Two changed items of a list of words may be taken for one that moved: then both are told, and none is lost.
+      if (merged.ok) expect(readValue(FILE, merged.text)).toEqual(wanted);
+      else expect(merged.clashes.length).toBeGreaterThan(0);
+    }),
+    tries(200),
+  );
+});

@@ -1,0 +1,52 @@
+import { isSeq, parseDocument, Scalar } from "yaml";
+import { CONTENT_YAML } from "../yaml-file.ts";
+
+/** Where a text is written: inside of braces, more characters need quotes. */
+export type Context = "block" | "flow";
+
+/** Whether YAML reads a text that is written without quotes as exactly this text. */
+function isPlain(text: string, context: Context): boolean {
+  if (/[\r\n\t]/.test(text) || text.trim() !== text || text === "") return false;
+  const source = context === "flow" ? `k: [${text}]` : `k: ${text}`;
+  const document = parseDocument(source, CONTENT_YAML);
+  if (document.errors.length > 0 || document.warnings.length > 0) return false;
+  const found = document.get("k", true);
+  const scalar = isSeq(found) && found.items.length === 1 ? found.items[0] : found;
+  return scalar instanceof Scalar && scalar.value === text && scalar.type === Scalar.PLAIN && !scalar.comment;
+}
+
+/** Writes a text between double quotes. JSON's escapes are YAML's too. */
+function inDoubleQuotes(text: string): string {
+  // JSON writes these as they are, but YAML takes them for line breaks or leaves them out.
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Writes a text below its key, `|`. @param indent the indentation of its lines */
+function asBlock(text: string, indent: string, newline: string): string | undefined {
+  // Lines that begin or end with blanks would need marks that people do not know.
+  if (/^\n|(^|\n)[ \t]|[ \t](\n|$)|\n\n$/.test(text) || /[^\P{Cc}\n\t]|[\u2028\u2029\ufeff]/u.test(text))
+    return undefined;
+  const chomping = text.endsWith("\n") ? "" : "-";
+  const lines = text.replace(/\n$/, "").split("\n");
+  return `|${chomping}${newline}${lines.map((line) => (line === "" ? "" : indent + line)).join(newline)}`;
+}
+
+/** How a text was written before. `indent` is that of the lines of a text in a block. */
+export type Written = { type?: Scalar.Type | undefined; context: Context; indent: string; newline: string };
+
+/** Writes a text as YAML, in the style that it had before, if that style can hold it. */
+export function renderScalar(text: string, { type, context, indent, newline }: Written): string {
+  const isBlock = type === Scalar.BLOCK_LITERAL || type === Scalar.BLOCK_FOLDED;
+  if (context === "block" && (isBlock || text.includes("\n"))) {
+    const block = text === "" ? undefined : asBlock(text, indent, newline);
+    if (block !== undefined) return block;
+  }
+  if (type === Scalar.QUOTE_SINGLE && !/[\r\n\t\u0085\u2028\u2029\ufeff]/.test(text))
+    return `'${text.replaceAll("'", "''")}'`;
+  if (type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE) return inDoubleQuotes(text);
+  return isPlain(text, context) ? text : inDoubleQuotes(text);
+}

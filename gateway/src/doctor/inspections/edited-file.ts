@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import type { EditableFile, FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { parseArtist } from "../../content/artist.ts";
+import { ContentFileError, type Issue } from "../../content/content-file.ts";
+import { findFile } from "../../content/file-names.ts";
+import { parseText } from "../../content/markdown.ts";
+import { findMissingPictures } from "../../content/missing-pictures.ts";
+import { parsePress } from "../../content/press.ts";
+import { MUSIC_FOLDER, parseReleases } from "../../content/releases.ts";
+import { readValue } from "../../content/write/apply-edits.ts";
+import { placeShows } from "../../services/shows/placed-shows.ts";
+import { parseProducts, parseStore } from "../../services/store/builtin/catalogue/shop-files.ts";
+
+/** Files without which the site does not start. */
+const REQUIRED: readonly EditableFile[] = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
+const MISSING = "is missing";
+/** A picture has words for people who cannot see it, or the owner says that it is decorative: an empty text. */
+const UNDESCRIBED = "describe what the picture shows, or mark it as decorative";
+
+/**
+ * Finds what is wrong with a file that the owner edits, by the same rules as a start: also pictures and recordings that
+ * it names but that are missing, and pictures without a description.
+ *
+ * @param text undefined if the file does not exist
+ * @param read reads the other files, as they will be
+ */
+export function inspectEditedFile(
+  contentDir: string,
+  file: EditableFile,
+  text: string | undefined,
+  read: (file: EditableFile) => string | undefined,
+): FieldProblem[] {
+  if (text === undefined) return REQUIRED.includes(file) ? [{ path: [], message: MISSING }] : [];
+  // The parsers get their text without the mark at its beginning.
+  const source = text.replace(/^\uFEFF/, "");
+  try {
+    return [...parse(contentDir, file, source, read), ...findUndescribed(file, readValue(file, text))];
+  } catch (error) {
+    if (error instanceof ContentFileError) return error.issues.map(toProblem);
+    return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/** Parses a file as a start does. @returns what it names but is missing */
+function parse(
+  contentDir: string,
+  file: EditableFile,
+  source: string,
+  read: (file: EditableFile) => string | undefined,
+): FieldProblem[] {
+  switch (file) {
+    case "artist.json":
+      return (findMissingPictures(contentDir, parseArtist(source))?.issues ?? []).map(toProblem);
+    case "press.md": {
+      const { missing } = parsePress(source, contentDir);
+      return (missing?.issues ?? []).map(({ path, message }) => ({ path: ["front", ...path], message }));
+    }
+    case "shows.yaml":
+      return (placeShows(source, contentDir).findMissingPictures()?.issues ?? []).map(toProblem);
+    case "music/albums.yaml":
+      return parseReleases(source, join(contentDir, MUSIC_FOLDER)).missing.map(toProblem);
+    case "store/store.yaml":
+      parseStore(source);
+      return [];
+    case "store/products.yaml": {
+      const store = read("store/store.yaml");
+      if (store === undefined) return [{ path: [], message: "needs the currency of the shop rules first" }];
+      const { products } = parseProducts(source, parseStore(store).currency).file;
+      return findMissingShopPictures(join(contentDir, "store"), products);
+    }
+    default:
+      parseText(file, source);
+      return [];
+  }
+}
+
+function findMissingShopPictures(
+  folder: string,
+  products: readonly { images: readonly { file: string }[] }[],
+): FieldProblem[] {
+  return products.flatMap(({ images }, product) =>
+    images.flatMap(({ file }, at) =>
+      findFile(folder, file) === undefined
+        ? [{ path: ["products", product, "images", at, "file"], message: `${file} is not in content/store` }]
+        : [],
+    ),
+  );
+}
+
+/** Where files name pictures that are shown as content. `*` stands for every item of a list. */
+const PICTURES: Readonly<Partial<Record<EditableFile, readonly string[]>>> = {
+  "artist.json": ["images.hero.*", "images.portrait", "images.share"],
+  "shows.yaml": ["shows.*.picture"],
+  "store/products.yaml": ["products.*.images.*", "collections.*.image"],
+};
+
+function findUndescribed(file: EditableFile, value: FileValue): FieldProblem[] {
+  return (PICTURES[file] ?? [])
+    .flatMap((place) => findAt(value, place.split("."), []))
+    .filter(({ found }) => typeof found === "object" && found !== null && !("alt" in found))
+    .map(({ path }) => ({ path: [...path, "alt"], message: UNDESCRIBED }));
+}
+
+function findAt(
+  value: FileValue | undefined,
+  [part, ...rest]: readonly string[],
+  path: ValuePath,
+): { path: ValuePath; found: FileValue }[] {
+  if (value === undefined || value === null) return [];
+  if (part === undefined) return [{ path, found: value }];
+  if (part === "*") {
+    return Array.isArray(value) ? value.flatMap((item, at) => findAt(item, rest, [...path, at])) : [];
+  }
+  if (typeof value !== "object" || Array.isArray(value)) return [];
+  // Lists were handled above.
+  return findAt((value as { readonly [key: string]: FileValue })[part], rest, [...path, part]);
+}
+
+function toProblem({ path, message }: Issue): FieldProblem {
+  return { path, message };
+}
