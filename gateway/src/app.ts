@@ -41,6 +41,7 @@ import { createOversightRoutes } from "./services/auth/admin-routes.ts";
 import type { AuthService } from "./services/auth/contract.ts";
 import { AUTH_ERRORS, AUTHORIZE_PATH, createAuthRoutes, REFRESH_RATE } from "./services/auth/routes.ts";
 import { createContentRoutes } from "./services/content/admin-routes.ts";
+import { createEditingRoutes, type EditingRoutesDeps } from "./services/content/editing-routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";
@@ -83,6 +84,8 @@ export type Services = {
   contentProblems: () => ContentProblem[];
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
+  /** With what the owner edits the content; absent where nobody does. */
+  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn">;
   /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -232,6 +235,10 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createReminderAdminRoutes(services.deleteReminders));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo, pictures.progress));
+  if (services.editing) {
+    const { audit } = auth.oversight ?? {};
+    admin.route("/", createEditingRoutes({ ...services.editing, audit, clock: services.clock }));
+  }
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.
   admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));
@@ -282,7 +289,12 @@ function limitRequests(
   if (!limits) return {};
   const { reads, readsAndChanges } = createRequestLimits(now);
   const shared = readsAndChanges();
-  for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
+  for (const path of ["/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
+  // The dashboard saves while the owner types.
+  app.use(
+    "/admin/api/*",
+    readsAndChanges({ isRead: ({ path }) => path.startsWith("/admin/api/content/") || undefined }),
+  );
   // Mail providers send the requests of all their users from a few addresses, as for the newsletter.
   app.use(STOP_PATH, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);

@@ -17,11 +17,14 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
+import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
 import { NO_ADMIN_EMAIL, readSettings, type Settings } from "./config/settings.ts";
 import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { toEmailLook } from "./content/identity/email-look.ts";
+import { makeOwn, type OwnStart } from "./content/own/make-own.ts";
+import { writePending } from "./content/versions/publish.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { openListSecret } from "./data/list-secret.ts";
@@ -29,6 +32,7 @@ import { createReachedTime } from "./data/reached-time.ts";
 import { recordRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
+import { inspectEditedFile } from "./doctor/inspections/edited-file.ts";
 import { createCpuBudget } from "./http/cpu-budget.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
@@ -43,6 +47,7 @@ import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
+import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
@@ -57,10 +62,16 @@ const READ_CLOCK_EVERY_MS = 10 * 60_000;
 /** How often to check which reminders of shows are due, in milliseconds. */
 const CHECK_REMINDERS_EVERY_MS = 10 * 60_000;
 
+/** How often to check whether drafts are to be published, in milliseconds. */
+const CHECK_SCHEDULE_EVERY_MS = 20_000;
+
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
 
-async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<RunningGateway> {
+/** How to run. `restart` starts the site again with other content. */
+type RunOptions = { isDevelopment: boolean; restart: (contentDir: string) => void };
+
+async function start(settings: Settings, options: RunOptions, log: Logger): Promise<RunningGateway> {
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
@@ -68,16 +79,18 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const stored = settings.adminEmail === NO_ADMIN_EMAIL ? findOwner(data.read)?.email : undefined;
     const adminEmail = stored ?? settings.adminEmail;
     if (adminEmail !== settings.adminEmail) log.warn("ADMIN_EMAIL is not set; the owner's address stays as it was");
-    return await startWith({ settings: { ...settings, adminEmail }, data, clock, log }, isDevelopment);
+    return await startWith({ settings: { ...settings, adminEmail }, data, clock, log }, options);
   } catch (error) {
     data.close();
     throw error;
   }
 }
 
-async function startWith(context: ServiceContext, isDevelopment: boolean): Promise<RunningGateway> {
+async function startWith(context: ServiceContext, { isDevelopment, restart }: RunOptions): Promise<RunningGateway> {
   const { settings, data, clock, log } = context;
   const { contentDir, publicUrl, limits } = settings;
+  // A crash may have interrupted a publication.
+  if (!isDemoContent(contentDir)) await writePending({ contentDir, data, clock });
   // Codes to telephones go to the outbox only: no provider for them is built in.
   const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
   const mail = await chooseMail(context, outbox);
@@ -175,9 +188,26 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     missing: [pages.missingPictures, shows.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, identity.unreadable, recordings.unreadable],
   });
+  const editor = createEditor({
+    contentDir,
+    programContent: DEMO_CONTENT_DIR,
+    data,
+    inspect: (file, text, read) => inspectEditedFile(contentDir, file, text, read),
+    onPublished: () => pages.checkContent(true),
+    clock,
+  });
+  /** Copies the demo to the owner's folder. The site starts again with it once the response is on its way. */
+  function makeContentOwn(from: OwnStart): boolean {
+    const own = isDemoContent(contentDir) ? makeOwn(settings.dataDir, contentDir, from) : undefined;
+    if (own === undefined) return false;
+    log.info({ folder: own }, "the content is the owner's now; the site starts again with it");
+    setImmediate(() => restart(own));
+    return true;
+  }
   const gateway = createGateway({
     ...list,
     reminders,
+    editing: { editor, makeOwn: makeContentOwn },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),
@@ -225,6 +255,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     );
   const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
   const checkingReminders = reminders && recurring(CHECK_REMINDERS_EVERY_MS, reminders.check);
+  const publishDue = () =>
+    editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));
+  const checkingSchedule = recurring(CHECK_SCHEDULE_EVERY_MS, publishDue);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
@@ -250,7 +283,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
       await server.stop();
       list.stop();
       await reminders?.end();
-      await Promise.all([readingClock.stop(), checkingReminders?.stop()]);
+      await Promise.all([readingClock.stop(), checkingReminders?.stop(), checkingSchedule.stop()]);
       await Promise.all([
         readClock(),
         backups.stop(),
@@ -301,23 +334,49 @@ for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
 for (const doubt of envFile.doubts) log.warn(doubt);
 // An unhandled rejection must not end the site. Each change was stored whole or not at all.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "an error was not handled"));
-try {
-  const running = await start(settings, process.argv.includes("--dev"), log);
-  const deleteRecord = recordSite(settings);
-  let isStopping = false;
-  const stop = (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, "stopping");
-    deleteRecord();
-    running.stop().then(
-      () => process.exit(0),
+const options: RunOptions = { isDevelopment: process.argv.includes("--dev"), restart };
+let running: RunningGateway | undefined;
+let deleteRecord = () => {};
+let isStopping = false;
+
+/** Starts the site again in this process. Nobody is signed out, and fans wait for a moment. */
+function restart(contentDir: string): void {
+  const before = running;
+  if (isStopping || before === undefined) return;
+  running = undefined;
+  deleteRecord();
+  before
+    .stop()
+    .then(() => start({ ...settings, contentDir }, options, log))
+    .then(
+      (next) => {
+        running = next;
+        deleteRecord = recordSite({ ...settings, contentDir });
+      },
       (error: unknown) => {
-        log.error({ err: error }, "stopping failed");
+        log.error({ err: error }, "the site could not start again");
         process.exit(1);
       },
     );
-  };
+}
+
+function stop(signal: string): void {
+  if (isStopping) return;
+  isStopping = true;
+  log.info({ signal }, "stopping");
+  deleteRecord();
+  (running?.stop() ?? Promise.resolve()).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error({ err: error }, "stopping failed");
+      process.exit(1);
+    },
+  );
+}
+
+try {
+  running = await start(settings, options, log);
+  deleteRecord = recordSite(settings);
   process.on("SIGTERM", stop).on("SIGINT", stop);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
   if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);

@@ -130,6 +130,9 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "subscriber-removed": "Subscriber removed",
     "list-exported": "List exported",
     "buyer-erased": "Buyer erased from an order",
+    "content-published": "Website published",
+    "content-restored": "Earlier version of the website restored",
+    "content-made-own": "Demo made your own site",
   };
 }
 

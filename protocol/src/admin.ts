@@ -135,6 +135,9 @@ export const AUDIT_EVENTS = [
   "subscriber-removed",
   "list-exported",
   "buyer-erased",
+  "content-published",
+  "content-restored",
+  "content-made-own",
 ] as const;
 
 /** Name of a kind of security event. */

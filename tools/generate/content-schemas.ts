@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type * as v from "valibot";
 import { ArtistFileSchema } from "../../gateway/src/content/artist.ts";
+import { FrontMatterSchema } from "../../gateway/src/content/markdown.ts";
+import { PressSchema } from "../../gateway/src/content/press.ts";
 import { ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
 import { ShowsFileSchema } from "../../gateway/src/services/shows/shows-file.ts";
 import { ProductsFileSchema } from "../../gateway/src/services/store/builtin/catalogue/products-file.ts";
@@ -17,6 +19,12 @@ export const EDITED_FILES: readonly EditedFile[] = [
   { file: "shows.yaml", title: "Where you play", format: "yaml", check: ShowsFileSchema },
   { file: "store/products.yaml", title: "What you sell", format: "yaml", check: ProductsFileSchema },
   { file: "store/store.yaml", title: "How you sell", format: "yaml", check: StoreFileSchema },
+];
+
+/** The front matter of the owner's texts, for the dashboard. Each schema is named after the first text that has it. */
+export const FRONT_MATTERS: readonly EditedFile[] = [
+  { file: "about.md", title: "A text", format: "yaml", check: FrontMatterSchema },
+  { file: "press.md", title: "The press kit", format: "yaml", check: PressSchema },
 ];
 
 /**

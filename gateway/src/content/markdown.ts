@@ -2,7 +2,7 @@ import type { Section } from "@porchlight/protocol/content.ts";
 import createMarkdown, { type Token } from "markdown-it";
 import * as v from "valibot";
 import { slugOf } from "../lib/slug.ts";
-import { optionalText, text } from "./fields.ts";
+import { field, optionalField, optionalText, text } from "./fields.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
 // HTML in an owner's text is shown as text, because a pasted script must not run on the site.
@@ -10,12 +10,19 @@ const markdown = createMarkdown({ html: false, typographer: true, linkify: false
 
 /** The fields of every front matter. */
 export const FRONT_FIELDS = {
-  title: text,
-  description: optionalText,
-  keywords: v.optional(v.array(text, "must be a list: [music, albums]"), []),
+  title: field(text, "The heading of the page."),
+  description: field(optionalText, "One or two sentences for search engines and link previews."),
+  keywords: field(
+    v.optional(v.array(text, "must be a list: [music, albums]"), []),
+    "Words that people search for when they look for this page.",
+  ),
 };
 
-const FrontMatterSchema = v.strictObject({ ...FRONT_FIELDS, updated: v.exactOptional(text) });
+/** Schema of the front matter of all texts but the press kit's. */
+export const FrontMatterSchema = v.strictObject({
+  ...FRONT_FIELDS,
+  updated: optionalField(text, "When the text was last changed, as a day. Legal pages show it.", "2026-11-01"),
+});
 
 /** The front matter of a text: the lines between its first two `---`. */
 export type FrontMatter = v.InferOutput<typeof FrontMatterSchema>;

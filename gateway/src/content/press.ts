@@ -62,12 +62,13 @@ const QuoteSchema = v.strictObject({
   url: optionalField(address, "Where it can be read."),
 });
 
-const PressSchema = v.strictObject({
+/** Schema of the lines before the text of `content/press.md`. */
+export const PressSchema = v.strictObject({
   ...FRONT_FIELDS,
-  photos: list(PhotoSchema),
-  quotes: list(QuoteSchema),
-  files: list(FileSchema),
-  contacts: list(ContactSchema),
+  photos: field(list(PhotoSchema), "Photographs to download, in the size in which they were saved."),
+  quotes: field(list(QuoteSchema), "What has been written about you."),
+  files: field(list(FileSchema), "Other files to download, such as stage plot and rider."),
+  contacts: field(list(ContactSchema), "Whom to ask."),
 });
 
 /** The owner's press kit: the lines before the text, and the text with a biography below each heading. */

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
+import { applyEdits } from "../write/apply-edits.ts";
+
+const set = (path: ContentEdit["path"], value: FileValue): ContentEdit => ({ path, set: value });
+const remove = (...path: string[]): ContentEdit => ({ path, remove: true });
+
+const EMAIL = "you@example.com";
+
+/** What stays of the demo's files: their rules, comments and legal texts, without its artist. */
+const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
+  [
+    "artist.json",
+    [
+      set(["name"], "Your name"),
+      set(["subtitle"], "What you play"),
+      set(["tagline"], "One sentence about your music."),
+      set(["description"], "Two sentences about you and your music, for search engines."),
+      set(["keywords"], []),
+      set(["social"], []),
+      set(["contactUrl"], `mailto:${EMAIL}`),
+      set(["contacts"], { privacy: EMAIL, legal: EMAIL, accessibility: { email: EMAIL } }),
+      set(["governingLaw"], "the country where we live"),
+      set(["images"], { hero: [] }),
+      remove("themeColour"),
+      remove("watchUrl"),
+    ],
+  ],
+  [
+    "about.md",
+    [
+      set(["front", "description"], "Who {name} are."),
+      set(["front", "keywords"], []),
+      set(["body"], "Your story. Where you come from, what you play, and why."),
+    ],
+  ],
+  ["shows.yaml", [set(["shows"], [])]],
+  ["music/albums.yaml", [set(["albums"], [])]],
+  ["music/music.md", [set(["front", "description"], "Albums and singles by {name}."), set(["front", "keywords"], [])]],
+  ["store/products.yaml", [set(["products"], []), set(["collections"], [])]],
+  [
+    "store/shop.md",
+    [
+      set(["front", "description"], "Merchandise of {name}."),
+      set(["front", "keywords"], []),
+      set(["body"], "What we sell at shows, sent to you."),
+    ],
+  ],
+  [
+    "store/store.yaml",
+    [
+      ...["description", "contactEmail"].map((key) => remove(key)),
+      ...["taxes", "shipping", "pickup", "payments", "discounts", "giftCards"].map((key) => set([key], [])),
+    ],
+  ],
+];
+
+/** The part of a sentence that names the telephone. A new owner may have none. */
+const PHONE = / or call \[\{accessibilityPhone\}\]\([^)]*\)/;
+
+/** Takes the demo's artist, pictures, records, shows and products out of a folder that holds a copy of the demo. */
+export function makeEmptyFrame(folder: string): void {
+  for (const [file, edits] of FRAME) rewrite(folder, file, (text) => applyEdits(file, text, edits));
+  rewrite(folder, "accessibility.md", (text) => text.replace(PHONE, ""));
+  for (const name of ["press.md", "press"]) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of ["images", "music", "store"]) {
+    for (const entry of readdirSync(join(folder, name), { withFileTypes: true })) {
+      if (entry.isDirectory() || !/\.(md|yaml)$/.test(entry.name)) {
+        rmSync(join(folder, name, entry.name), { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+function rewrite(folder: string, file: EditableFile, edit: (text: string) => string): void {
+  const path = join(folder, file);
+  writeFileSync(path, edit(readFileSync(path, "utf8")));
+}

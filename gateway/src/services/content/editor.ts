@@ -1,0 +1,220 @@
+import {
+  type Clash,
+  type ContentEdit,
+  type ContentFiles,
+  type ContentVersion,
+  type ContentVersions,
+  EDITABLE_FILES,
+  type EditableFile,
+  type FieldProblem,
+  type OpenedFile,
+} from "@porchlight/protocol/content-editing.ts";
+import { createDrafts, type EditResult, type Opened } from "../../content/drafts/drafts.ts";
+import { readSource } from "../../content/drafts/texts.ts";
+import {
+  changeContent,
+  explainNotWritable,
+  type FileChange,
+  NotWritableError,
+} from "../../content/versions/publish.ts";
+import { findState, findVersion, listVersions } from "../../content/versions/versions.ts";
+import { readValue } from "../../content/write/apply-edits.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import { readSchema } from "./schemas.ts";
+
+/** Finds what is wrong with a file that is about to be published. `read` reads the other files, as they will be. */
+export type InspectFile = (
+  file: EditableFile,
+  text: string | undefined,
+  read: (file: EditableFile) => string | undefined,
+) => FieldProblem[];
+
+export type EditorDeps = {
+  contentDir: string;
+  /** The content folder that ships with the program. */
+  programContent: string;
+  data: DataFile;
+  inspect: InspectFile;
+  /** Makes the site show what was written, at once. */
+  onPublished: () => void;
+  clock: () => Date;
+};
+
+/** What a file is now, for the dashboard. */
+export type FileNow = Omit<OpenedFile, "schema" | "file">;
+
+/** What became of a publication. */
+export type Published =
+  | { ok: true; version: ContentVersion | undefined }
+  | { ok: false; reason: "invalid"; files: { file: EditableFile; problems: FieldProblem[] }[] }
+  | { ok: false; reason: "clash"; file: EditableFile; clashes: readonly Clash[] }
+  | { ok: false; reason: "not-writable"; message: string }
+  | { ok: false; reason: "unknown-version" };
+
+/** Edits of the content folder: drafts, publications and versions. */
+export interface Editor {
+  list(): Promise<ContentFiles>;
+  open(file: EditableFile): Promise<OpenedFile>;
+  /** @throws {EditError} if an edit does not fit the file */
+  edit(
+    file: EditableFile,
+    base: string,
+    edits: readonly ContentEdit[],
+  ): Promise<{ ok: true; now: FileNow } | { ok: false; clashes: Clash[]; now: FileNow }>;
+  discard(file: EditableFile): Promise<boolean>;
+  /** @param files the files to publish; undefined: every draft */
+  publish(by: string, files?: readonly EditableFile[]): Promise<Published>;
+  /** Publishes all drafts at a time; undefined: not any more. */
+  schedule(by: string, at: Date | undefined): Promise<void>;
+  /** Publishes the drafts whose time has come. Called every minute. */
+  publishDue(): Promise<void>;
+  versions(before?: number): ContentVersions;
+  /** Brings files back to what they were right after a version, or right before it. */
+  restore(
+    by: string,
+    to: { id: number; when: "after" | "before"; files?: readonly string[] | undefined },
+  ): Promise<Published>;
+}
+
+/** Opens the editor of a content folder. */
+export function createEditor(deps: EditorDeps): Editor {
+  const { contentDir, programContent, data, inspect, onPublished, clock } = deps;
+  const drafts = createDrafts({ contentDir, data, clock });
+  const isDemo = contentDir === programContent;
+
+  const readDisk = (file: EditableFile) => readSource(contentDir, file);
+  /** Reads files as they will be once these drafts are published. */
+  const readWith = (changes: readonly FileChange[]) => (file: EditableFile) => {
+    const change = changes.find((one) => one.file === file);
+    return change ? change.text : readDisk(file);
+  };
+  /** Reads drafts, and what is in the folder where there is none. */
+  const readDrafts = async () => {
+    const opened = await Promise.all(drafts.list().map(({ file }) => drafts.open(file)));
+    return opened.map(({ file, text }) => ({ file, text }));
+  };
+
+  async function toNow({ file, revision, text, isDraft, clashes }: Opened): Promise<FileNow> {
+    return {
+      revision,
+      value: readValueOrNothing(file, text),
+      isDraft,
+      problems: inspect(file, text, readWith(await readDrafts())),
+      ...(clashes.length > 0 && { clashes }),
+    };
+  }
+
+  async function write(
+    by: string,
+    reason: "published" | "restored",
+    changes: readonly FileChange[],
+  ): Promise<Published> {
+    const read = readWith(changes);
+    const wrong = changes.flatMap(({ file, text }) => {
+      const problems = inspect(file, text, read);
+      return problems.length > 0 ? [{ file, problems }] : [];
+    });
+    if (wrong.length > 0) return { ok: false, reason: "invalid", files: wrong };
+    try {
+      const id = await changeContent({ contentDir, data, clock }, { reason, by, files: changes });
+      onPublished();
+      return { ok: true, version: id === undefined ? undefined : findVersion(data.read, id) };
+    } catch (error) {
+      if (!(error instanceof NotWritableError)) throw error;
+      return { ok: false, reason: "not-writable", message: error.message };
+    }
+  }
+
+  async function publish(by: string, files?: readonly EditableFile[]): Promise<Published> {
+    const chosen = drafts.list().filter(({ file }) => files === undefined || files.includes(file));
+    const opened = await Promise.all(chosen.map(({ file }) => drafts.open(file)));
+    const clashing = opened.find(({ clashes }) => clashes.length > 0);
+    if (clashing) return { ok: false, reason: "clash", file: clashing.file, clashes: clashing.clashes };
+    return write(
+      by,
+      "published",
+      opened.filter(({ isDraft }) => isDraft),
+    );
+  }
+
+  const readSchedule = () =>
+    data.read.get<{ publish_at: string; by: string; failure: string | null }>("SELECT * FROM content_schedule");
+
+  return {
+    async list() {
+      const drafted = new Map(drafts.list().map((draft) => [draft.file, draft]));
+      const read = readWith(await readDrafts());
+      const schedule = readSchedule();
+      const notWritable = isDemo ? undefined : explainNotWritable(contentDir);
+      return {
+        place: isDemo ? "demo" : "own",
+        ...(notWritable !== undefined && { notWritable }),
+        files: EDITABLE_FILES.map((file) => {
+          const text = read(file);
+          const draft = drafted.get(file);
+          return {
+            file,
+            exists: text !== undefined,
+            ...(draft && { draftSince: draft.beganAt }),
+            problems: inspect(file, text, read),
+          };
+        }),
+        ...(schedule && { publishAt: schedule.publish_at }),
+        ...(schedule?.failure && { publishFailed: schedule.failure }),
+      };
+    },
+    async open(file) {
+      return { file, ...(await toNow(await drafts.open(file))), schema: readSchema(programContent, file) };
+    },
+    async edit(file, base, edits) {
+      const result: EditResult = await drafts.edit(file, base, edits);
+      const now = await toNow(result.opened);
+      return result.ok ? { ok: true, now } : { ok: false, clashes: result.clashes, now };
+    },
+    discard: drafts.discard,
+    publish,
+    async schedule(by, at) {
+      await data.write((writer) => {
+        writer.run("DELETE FROM content_schedule");
+        if (at) writer.run("INSERT INTO content_schedule (id, publish_at, by) VALUES (1, ?, ?)", at.toISOString(), by);
+      });
+    },
+    async publishDue() {
+      const schedule = readSchedule();
+      if (!schedule || schedule.failure !== null || Date.parse(schedule.publish_at) > clock().getTime()) return;
+      const result = await publish(schedule.by);
+      await data.write((writer) =>
+        result.ok
+          ? writer.run("DELETE FROM content_schedule")
+          : writer.run("UPDATE content_schedule SET failure = ?", explainFailure(result)),
+      );
+    },
+    versions: (before) => listVersions(data.read, before),
+    async restore(by, { id, when, files }) {
+      if (!findVersion(data.read, id)) return { ok: false, reason: "unknown-version" };
+      return write(by, "restored", findState(data.read, { id, when, files }));
+    },
+  };
+}
+
+/** A file that somebody broke by hand has no value, and its problem says why. */
+function readValueOrNothing(file: EditableFile, text: string | undefined): OpenedFile["value"] {
+  try {
+    return readValue(file, text);
+  } catch {
+    return null;
+  }
+}
+
+function explainFailure(result: Extract<Published, { ok: false }>): string {
+  switch (result.reason) {
+    case "invalid":
+      return `Something has to be corrected first: ${result.files.map(({ file }) => file).join(", ")}`;
+    case "clash":
+      return `${result.file} was also changed in the folder. Choose which text stays.`;
+    case "not-writable":
+      return result.message;
+    case "unknown-version":
+      return "There is no such version.";
+  }
+}
