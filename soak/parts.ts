@@ -23,6 +23,7 @@ export const PARTS = {
     project: "full counts",
     files: [
       "gateway/src/testing/survival/survival.soak.ts",
+      "gateway/src/content/versions/kills.soak.ts",
       "gateway/src/services/store/builtin/orders/killed.soak.ts",
     ],
   },

@@ -14,6 +14,7 @@ export type Run = {
 const UNITS: readonly Unit[] = [
   "kills amid sign-ups",
   "kills amid orders",
+  "kills amid publications",
   "hostile requests",
   "costly requests",
   "rows moved there and back",

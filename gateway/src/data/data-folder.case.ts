@@ -99,16 +99,17 @@ interface WritingProcess {
 
 /** Starts a process that stores one address after another and prints each one after it was stored. */
 export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
-  return aProcess("./writing-process.case.ts", dir, prefix);
+  return aProcess(new URL("./writing-process.case.ts", import.meta.url), dir, prefix);
 }
 
 /** Starts a process that unsubscribes one fan after another and prints each address after the change was stored. */
 export function anUnsubscribingProcess(dir: string): Promise<WritingProcess> {
-  return aProcess("./unsubscribing-process.case.ts", dir);
+  return aProcess(new URL("./unsubscribing-process.case.ts", import.meta.url), dir);
 }
 
-async function aProcess(file: string, ...values: string[]): Promise<WritingProcess> {
-  const script = fileURLToPath(new URL(file, import.meta.url));
+/** Starts a script that prints a line after each change. Resolves after the first one. */
+export async function aProcess(file: URL, ...values: string[]): Promise<WritingProcess> {
+  const script = fileURLToPath(file);
   const child = spawn(process.execPath, [script, ...values], {
     stdio: ["ignore", "pipe", "inherit"],
     env: BARE_ENVIRONMENT,

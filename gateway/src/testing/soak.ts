@@ -19,6 +19,7 @@ declare module "vitest" {
 export type Unit =
   | "kills amid sign-ups"
   | "kills amid orders"
+  | "kills amid publications"
   | "hostile requests"
   | "costly requests"
   | "rows moved there and back"

@@ -50,7 +50,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
   /** Brings the draft up to date with the folder. Runs inside a change, so that no other request interferes. */
   function openIn(writer: Writer, file: EditableFile): Opened {
     const onDisk = readSource(contentDir, file);
-    const disk = storeText(writer, file, onDisk, clock());
+    const disk = storeText(writer, file, onDisk);
     const draft = findDraft(writer, file);
     if (!draft) return { file, revision: disk ?? NO_REVISION, text: onDisk, isDraft: false, clashes: [] };
     const text = findText(writer, draft.hash);
@@ -65,7 +65,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
 
   function storeDraft(writer: Writer, draft: Omit<Draft, "hash">, text: string | undefined): Opened {
     const { file, base, beganAt, clashes } = draft;
-    const hash = storeText(writer, file, text, clock());
+    const hash = storeText(writer, file, text);
     writer.run(
       "INSERT INTO content_drafts (file, base_hash, hash, began_at, clashes) VALUES (?, ?, ?, ?, ?) " +
         "ON CONFLICT (file) DO UPDATE SET base_hash = excluded.base_hash, hash = excluded.hash, clashes = excluded.clashes",

@@ -37,16 +37,16 @@ export function findText(reader: Reader, hash: TextHash): string | undefined {
 }
 
 /** Stores a text, so that it can be found by its name. @returns its name */
-export function storeText(writer: Writer, file: EditableFile, text: string | undefined, at: Date): TextHash {
+export function storeText(writer: Writer, file: EditableFile, text: string | undefined): TextHash {
   const hash = hashText(text);
   if (text === undefined || hash === null) return null;
   writer.run(
-    "INSERT INTO content_texts (hash, file, text, seen_at) VALUES (?, ?, ?, ?) " +
-      "ON CONFLICT (hash) DO UPDATE SET seen_at = excluded.seen_at",
+    "INSERT INTO content_texts (hash, file, text, seen) " +
+      "VALUES (?, ?, ?, (SELECT coalesce(max(seen), 0) + 1 FROM content_texts)) " +
+      "ON CONFLICT (hash) DO UPDATE SET seen = excluded.seen",
     hash,
     file,
     text,
-    at.toISOString(),
   );
   return hash;
 }
@@ -60,7 +60,7 @@ export function deleteOldTexts(writer: Writer, file: EditableFile): void {
          AND hash NOT IN (SELECT hash FROM content_drafts WHERE hash IS NOT NULL)
          AND hash NOT IN (SELECT before_hash FROM content_changes WHERE before_hash IS NOT NULL)
          AND hash NOT IN (SELECT after_hash FROM content_changes WHERE after_hash IS NOT NULL)
-       ORDER BY seen_at DESC LIMIT -1 OFFSET ?)`,
+       ORDER BY seen DESC LIMIT -1 OFFSET ?)`,
     file,
     STORED_STATES,
   );

@@ -56,7 +56,7 @@ export async function changeContent(deps: WriteDeps, { reason, by, files }: Chan
       storeChangesByHand(writer, contentDir, changed, now);
       const version = insertVersion(writer, { at: now, reason, by });
       for (const { file, text } of changed) {
-        const [beforeHash, afterHash] = [before.get(file), text].map((state) => storeText(writer, file, state, now));
+        const [beforeHash, afterHash] = [before.get(file), text].map((state) => storeText(writer, file, state));
         insertChange(writer, { version, file, before: beforeHash ?? null, after: afterHash ?? null, isPending: true });
       }
       forgetDrafts(writer);
@@ -124,7 +124,7 @@ function storeChangesByHand(writer: Writer, contentDir: string, files: readonly 
   if (found.length === 0) return;
   const version = insertVersion(writer, { at: now, reason: "by-hand", by: null });
   for (const { file, text, before } of found) {
-    insertChange(writer, { version, file, before, after: storeText(writer, file, text, now), isPending: false });
+    insertChange(writer, { version, file, before, after: storeText(writer, file, text), isPending: false });
   }
 }
 

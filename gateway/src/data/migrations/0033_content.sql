@@ -1,14 +1,16 @@
 -- What the owner writes in the dashboard.
 --
--- Texts of the content folder's files, for drafts, versions and merging. `hash` is the SHA-256 of the text.
+-- Texts of the content folder's files, for drafts, versions and merging. `hash` is the SHA-256 of the text. `seen` grows
+-- with each use, so that the oldest can be deleted.
 CREATE TABLE content_texts (
   hash TEXT PRIMARY KEY,
   file TEXT NOT NULL,
   text TEXT NOT NULL,
-  seen_at TEXT NOT NULL
+  seen INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX content_texts_by_file ON content_texts (file, seen_at);
+CREATE INDEX content_texts_by_file ON content_texts (file, seen);
+CREATE INDEX content_texts_by_use ON content_texts (seen);
 
 -- `base_hash` is the text of the folder on which the draft is based; NULL: the folder had no such file. `clashes` lists
 -- values that were changed in the draft and in the folder, as JSON; the draft has those of the folder. `hash` is NULL if
