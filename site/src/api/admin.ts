@@ -5,11 +5,14 @@ export class AdminRequestError extends Error {
   override readonly name = "AdminRequestError";
   readonly status: number;
   readonly code: string;
+  /** The whole body of the response. Some errors say more than a code and a message. */
+  readonly body: AdminApiError;
 
-  constructor(status: number, { code, message }: AdminApiError) {
-    super(message);
+  constructor(status: number, body: AdminApiError) {
+    super(body.message);
     this.status = status;
-    this.code = code;
+    this.code = body.code;
+    this.body = body;
   }
 
   /** Whether the token's session has ended or lacks its second factor. */
@@ -97,5 +100,5 @@ async function readError(response: Response): Promise<AdminApiError> {
   if (typeof body !== "object" || body === null || !("code" in body) || !("message" in body)) {
     return { code: "unknown", message: `/admin/api responded with status ${response.status}` };
   }
-  return { code: String(body.code), message: String(body.message) };
+  return { ...body, code: String(body.code), message: String(body.message) };
 }

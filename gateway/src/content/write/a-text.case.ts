@@ -1,7 +1,7 @@
 import { anyText } from "@porchlight/fixtures/fuzz.ts";
 import type { FileValue } from "@porchlight/protocol/content-editing.ts";
+import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import fc from "fast-check";
-import { isList, isNamed } from "./values.ts";
 
 /** A text that a file in UTF-8 can hold. */
 export const someText = anyText().map((text) => text.toWellFormed());

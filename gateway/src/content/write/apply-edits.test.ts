@@ -4,10 +4,10 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { EDITABLE_FILES } from "@porchlight/protocol/content-editing.ts";
+import { editValue, isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyEdits, EditError, readValue } from "./apply-edits.ts";
-import { editValue, isList, isNamed, valueAt } from "./values.ts";
 
 const YAML = "store/products.yaml";
 

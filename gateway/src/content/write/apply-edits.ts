@@ -1,9 +1,9 @@
 import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
+import { isNamed, NoSuchPlace } from "@porchlight/protocol/content-values.ts";
 import { parseJson } from "../json-file.ts";
 import { parseYaml } from "../yaml-file.ts";
 import { editText, type Format, NotRepresentable, readPlain } from "./edit-text.ts";
 import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
-import { isNamed, NoSuchPlace } from "./values.ts";
 
 /** What a file begins with that does not exist yet. */
 const NEW_FILE = { json: "{}\n", yaml: "", md: "---\n---\n" } as const;

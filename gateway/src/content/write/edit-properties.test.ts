@@ -1,13 +1,14 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { editValue, isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isCollection, parseDocument } from "yaml";
 import { CONTENT_YAML } from "../yaml-file.ts";
 import { type Choices, someText, someValue, writeByHand } from "./a-text.case.ts";
 import { applyEdits, readValue } from "./apply-edits.ts";
+import { findEdits } from "./find-edits.ts";
 import { mergeTexts } from "./merge-texts.ts";
-import { editValue, findEdits, isList, isNamed, valueAt } from "./values.ts";
 
 const FILE = "store/store.yaml";
 

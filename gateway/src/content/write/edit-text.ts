@@ -1,4 +1,5 @@
 import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { editValue, isEqual, isList, isNamed, NoSuchPlace, valueAt } from "@porchlight/protocol/content-values.ts";
 import {
   type Document,
   isAlias,
@@ -12,9 +13,9 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { CONTENT_YAML } from "../yaml-file.ts";
+import { findEdits } from "./find-edits.ts";
 import { lineEndingOf } from "./markdown-parts.ts";
 import { type Context, renderScalar } from "./scalars.ts";
-import { editValue, findEdits, isEqual, isList, isNamed, NoSuchPlace, valueAt } from "./values.ts";
 
 /** How a file is written. JSON is read as YAML between braces, and written as JSON. */
 export type Format = "yaml" | "json";

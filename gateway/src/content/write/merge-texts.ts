@@ -1,7 +1,8 @@
 import type { Clash, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { isEqual, isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import { diff3Merge } from "node-diff3";
 import { applyEdits, readValue } from "./apply-edits.ts";
-import { alignLists, findEdits, isEqual, isList, isNamed } from "./values.ts";
+import { alignLists, findEdits } from "./find-edits.ts";
 
 /** The merged text. Where both changed a value, it has that of `theirs`, and the value is listed as a clash. */
 export type MergeResult = { ok: true; text: string } | { ok: false; text: string; clashes: Clash[] };
