@@ -11,6 +11,8 @@ export const logout = "Logout";
 export const live = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
 export const overview = "Overview";
 export const subscribers = "Subscribers";
+export const website = "Website";
+export const websiteFailed = "This part of the dashboard could not be loaded.";
 export const settings = "Settings";
 
 export const recentSubscribers = "Recent Subscribers";

@@ -1,0 +1,47 @@
+import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
+
+/** Values that are made from others while they are empty: the end of an item's address. */
+const DERIVED: Readonly<
+  Partial<Record<EditableFile, Readonly<Record<string, { into: string; from: readonly string[] }>>>>
+> = {
+  "store/products.yaml": {
+    products: { into: "handle", from: ["title"] },
+    collections: { into: "handle", from: ["title"] },
+  },
+  "shows.yaml": { shows: { into: "id", from: ["date", "town"] } },
+};
+
+/** Makes the end of an address from words, `Lake Effect Tee` → `lake-effect-tee`. */
+function toSlug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/**
+ * Finds the edits that follow from an edit: an item that has a title gets the end of its address, once. It never changes
+ * by itself afterwards, because links lead to it.
+ *
+ * @param path the value that was edited
+ */
+export function withDerived(file: EditableFile, value: FileValue, path: ValuePath): ContentEdit[] {
+  const [list, at] = path;
+  const rule = DERIVED[file]?.[String(list)];
+  if (!rule || typeof list !== "string" || typeof at !== "number") return [];
+  const item = valueAt(value, [list, at]);
+  const items = valueAt(value, [list]);
+  if (!(isNamed(item) && isList(items)) || (item[rule.into] ?? "") !== "") return [];
+  const parts = rule.from.map((name) => String(item[name] ?? ""));
+  if (parts.includes("")) return [];
+  // A show's day is too long for an address; its year is enough.
+  const slug = toSlug(parts.map((part) => part.replace(/^(\d{4})-\d{2}-\d{2}$/, "$1")).join(" "));
+  if (slug === "") return [];
+  const taken = new Set(items.map((one) => (isNamed(one) ? one[rule.into] : undefined)));
+  let free = slug;
+  for (let count = 2; taken.has(free); count += 1) free = `${slug}-${count}`;
+  return [{ path: [list, at, rule.into], set: free }];
+}

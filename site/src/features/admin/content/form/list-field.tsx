@@ -1,0 +1,189 @@
+import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { type DragEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import * as words from "../words.ts";
+import { type FieldWords, ITEM_WORDS } from "./field-words.ts";
+import { fieldId, startsWith, useForm } from "./form-context.ts";
+import { type JsonSchema, nameOfPath } from "./schema.ts";
+
+/** Names that tell what an item is, the most telling first. */
+const TITLES = ["title", "name", "venue", "code", "label", "platform", "file", "role", "words"];
+/** Names of what is shown beside the title. */
+const DETAILS = ["date", "released", "town", "price", "stock", "percent", "amount", "balance", "type", "url", "alt"];
+
+/** A list of objects. Items are opened, added, removed, and moved by buttons, keys or pointer. */
+export function ListField(props: {
+  schema: JsonSchema;
+  value: FileValue | undefined;
+  path: ValuePath;
+  field: FieldWords;
+  problem: string | undefined;
+}) {
+  const { edit, open, announce, problems, isReadOnly } = useForm();
+  const { schema, value, path, field, problem } = props;
+  const items = isList(value) ? value : [];
+  const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<number>();
+
+  const titleOf = (item: FileValue, at: number) => titleIn(item) ?? words.list.unnamed(itemWord, at + 1);
+
+  function move(from: number, to: number, focus?: string): void {
+    const item = items[from];
+    if (item === undefined || to < 0 || to >= items.length || to === from) return;
+    flushSync(() => edit({ path: [...path, from], moveTo: to }));
+    announce(words.list.moved(titleOf(item, to), to + 1, items.length));
+    if (focus) list.current?.children[to]?.querySelector<HTMLElement>(`[data-move="${focus}"]`)?.focus();
+  }
+
+  function remove(at: number): void {
+    const item = items[at];
+    if (item === undefined) return;
+    edit({ path: [...path, at], remove: true });
+    announce(words.list.removed(titleOf(item, at)), () => edit({ path: [...path, at], insert: item }));
+    list.current?.parentElement?.querySelector<HTMLElement>(".form-add")?.focus();
+  }
+
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault();
+    if (dragged !== undefined) move(dragged, to);
+    setDragged(undefined);
+  };
+
+  return (
+    <section className="form-list" id={fieldId(path)} aria-labelledby={`${fieldId(path)}-label`}>
+      <h3 id={`${fieldId(path)}-label`}>{field.label}</h3>
+      {schema.description && <p className="field-hint">{schema.description}</p>}
+      {problem !== undefined && <p className="form-problem">{problem}</p>}
+      {items.length === 0 && <p className="dashboard-note">{words.list.empty}</p>}
+      <ol ref={list}>
+        {items.map((item, at) => {
+          const title = titleOf(item, at);
+          const isWrong = problems.some((one) => startsWith(one.path, [...path, at]));
+          return (
+            <li
+              // Items have no identity of their own: an item at another place is another row.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={at}
+              draggable={!isReadOnly}
+              data-dragged={dragged === at || undefined}
+              onDragStart={() => setDragged(at)}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, at)}
+            >
+              <button
+                type="button"
+                className="form-item"
+                aria-label={words.list.edit(title)}
+                onClick={() => open([...path, at])}
+              >
+                <span className="form-item-title">{title}</span>
+                <span className="form-item-details">{detailsIn(item)}</span>
+                {isWrong && (
+                  <span className="form-item-problem">{words.toCorrect(countWithin(problems, [...path, at]))}</span>
+                )}
+              </button>
+              {!isReadOnly && (
+                <div className="form-item-buttons">
+                  <ItemButton
+                    name="up"
+                    label={words.list.moveUp(title)}
+                    isDisabled={at === 0}
+                    onClick={() => move(at, at - 1, "up")}
+                  >
+                    ↑
+                  </ItemButton>
+                  <ItemButton
+                    name="down"
+                    label={words.list.moveDown(title)}
+                    isDisabled={at === items.length - 1}
+                    onClick={() => move(at, at + 1, "down")}
+                  >
+                    ↓
+                  </ItemButton>
+                  <ItemButton
+                    name="remove"
+                    label={words.list.remove(title)}
+                    isDisabled={false}
+                    onClick={() => remove(at)}
+                  >
+                    ×
+                  </ItemButton>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {!isReadOnly && (
+        <button
+          type="button"
+          className="dashboard-button form-add"
+          onClick={() => {
+            edit({ path: [...path, items.length], insert: newItem(schema.items) });
+            open([...path, items.length]);
+          }}
+        >
+          {words.list.add(itemWord)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function ItemButton(props: {
+  name: string;
+  label: string;
+  isDisabled: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  const { name, label, isDisabled, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      className="form-item-button"
+      data-move={name}
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => isDisabled || onClick()}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+function countWithin(problems: readonly { path: ValuePath }[], path: ValuePath): number {
+  return problems.filter((one) => startsWith(one.path, path)).length;
+}
+
+/** What an item is called; undefined if it has no name yet. */
+export function titleIn(item: FileValue | undefined): string | undefined {
+  if (!isNamed(item)) return undefined;
+  const name = TITLES.find((one) => typeof item[one] === "string" && item[one] !== "");
+  if (name !== undefined) return String(item[name]);
+  return isList(item.options) ? item.options.join(", ") : undefined;
+}
+
+function detailsIn(item: FileValue): string {
+  if (!isNamed(item)) return "";
+  const title = titleIn(item);
+  return DETAILS.flatMap((name) => {
+    const detail = item[name];
+    return typeof detail === "string" && detail !== "" && detail !== title ? detail : [];
+  })
+    .slice(0, 2)
+    .join(" · ");
+}
+
+/** A new item: its required texts are empty, so that each has a field and a problem until it is filled in. */
+function newItem(schema: JsonSchema | undefined): FileValue {
+  const entries = (schema?.required ?? []).map((name): [string, FileValue] => {
+    const inner = schema?.properties?.[name];
+    const isArray = inner?.type === "array" || (Array.isArray(inner?.type) && inner.type.includes("array"));
+    return [name, isArray ? [] : ""];
+  });
+  return Object.fromEntries(entries);
+}

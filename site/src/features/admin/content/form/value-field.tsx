@@ -1,0 +1,352 @@
+import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { type ReactNode, useState } from "react";
+import { MarkdownField } from "../fields/markdown-field.tsx";
+import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
+import * as words from "../words.ts";
+import { CHOICE_WORDS, type FieldWords, fieldWordsOf, type Widget } from "./field-words.ts";
+import { fieldId, isSamePath, useForm } from "./form-context.ts";
+import { ListField } from "./list-field.tsx";
+import { choicesOf, type JsonSchema, nameOfPath, shapeOf } from "./schema.ts";
+
+type ValueProps = {
+  schema: JsonSchema;
+  value: FileValue | undefined;
+  path: ValuePath;
+  isRequired: boolean;
+};
+
+/** The fields of an object: each name of its schema has one. */
+export function ObjectFields(props: {
+  schema: JsonSchema;
+  value: FileValue | undefined;
+  path: ValuePath;
+  /** The names to show; undefined: all. */
+  names?: readonly string[] | undefined;
+}) {
+  const { file } = useForm();
+  const { schema, value, path, names } = props;
+  const picture = pictureOf(schema);
+  const shown = Object.entries(schema.properties ?? {})
+    .filter(([name]) => names === undefined || names.includes(name))
+    .map(([name, inner]) => ({
+      name,
+      inner,
+      field: fieldWordsOf(file, nameOfPath([...path, name])) ?? { label: name },
+    }))
+    .filter(({ name, field }) => !field.isHidden && !(picture && PICTURE_NAMES.includes(name)));
+  const isInUse = (name: string) => isNamed(value) && value[name] !== undefined && value[name] !== null;
+  const rare = shown.filter(({ name, field }) => field.isRare && !isInUse(name));
+  const fieldOf = ({ name, inner }: (typeof shown)[number]) => (
+    <ValueField
+      key={name}
+      schema={inner}
+      value={isNamed(value) ? value[name] : undefined}
+      path={[...path, name]}
+      isRequired={schema.required?.includes(name) ?? false}
+    />
+  );
+  return (
+    <div className="form-fields">
+      {picture && <PictureFields by={picture} schema={schema} value={value} path={path} />}
+      {shown.filter((one) => !rare.includes(one)).map(fieldOf)}
+      {rare.length > 0 && (
+        <details className="form-more">
+          <summary>{words.form.more}</summary>
+          <div className="form-fields">{rare.map(fieldOf)}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** One value with its label, hint and problem. */
+export function ValueField({ schema, value, path, isRequired }: ValueProps) {
+  const { file, problems } = useForm();
+  const field = fieldWordsOf(file, nameOfPath(path)) ?? { label: String(path.at(-1)) };
+  const shape = shapeOf(schema);
+  const problem = problems.find((one) => isSamePath(one.path, path))?.message;
+  const shared = { schema, value, path, isRequired, field, problem };
+  switch (shape) {
+    case "object":
+      return <GroupField {...shared} />;
+    case "objects":
+      return <ListField {...shared} />;
+    case "words":
+      return <WordsField {...shared} />;
+    case "yes-no":
+      return <YesNoField {...shared} />;
+    case "choice":
+      return <ChoiceField {...shared} />;
+    case "text":
+      return <TextField {...shared} />;
+  }
+}
+
+type FieldProps = ValueProps & { field: FieldWords; problem: string | undefined };
+
+/** Label, hint and problem around a control. */
+function Labelled(props: FieldProps & { children: (described: string | undefined) => ReactNode; isGroup?: true }) {
+  const { schema, path, field, problem, isRequired, isGroup, children } = props;
+  const id = fieldId(path);
+  const example = schema.examples?.find((one) => typeof one === "string");
+  const hint = [schema.description, example === undefined ? undefined : words.form.example(String(example))]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  const described = [hint === "" ? [] : `${id}-hint`, problem === undefined ? [] : `${id}-problem`].flat().join(" ");
+  const Label = isGroup ? "span" : "label";
+  return (
+    <div className="form-field" data-invalid={problem !== undefined || undefined} data-path={JSON.stringify(path)}>
+      <Label className="form-label" {...(isGroup ? { id: `${id}-label` } : { htmlFor: id })}>
+        {field.label}
+        {!isRequired && <span className="form-optional"> {words.form.optional}</span>}
+      </Label>
+      {hint !== "" && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children(described || undefined)}
+      {problem !== undefined && (
+        <p className="form-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The input type of a widget. A day may also be a moment, so only a day alone gets the browser's calendar. */
+const INPUT_TYPES: Readonly<Partial<Record<Widget, string>>> = { email: "email", url: "url", time: "time" };
+
+function TextField(props: FieldProps) {
+  const { file, edit, isReadOnly } = useForm();
+  const { schema, value, path, isRequired, field, problem } = props;
+  const id = fieldId(path);
+  const text = value === undefined || value === null ? "" : String(value);
+  const change = (typed: string) => edit(typed === "" && !isRequired ? { path, remove: true } : { path, set: typed });
+  const isDay = field.widget === "date" && (text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text));
+  if (field.widget === "markdown") {
+    return (
+      <div className="form-field">
+        <MarkdownField
+          id={id}
+          label={field.label}
+          value={text}
+          onChange={(typed) => edit({ path, set: typed })}
+          describedBy={problem === undefined ? undefined : `${id}-problem`}
+          isReadOnly={isReadOnly}
+        />
+        {problem !== undefined && (
+          <p className="form-problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Labelled {...props}>
+      {(described) => {
+        const control = {
+          id,
+          className: "field",
+          value: text,
+          readOnly: isReadOnly,
+          "aria-invalid": problem !== undefined || undefined,
+          "aria-describedby": described,
+        };
+        if (field.widget === "long" || text.includes("\n")) {
+          return (
+            <textarea
+              {...control}
+              rows={Math.min(12, Math.max(2, Math.ceil(text.length / 60) + text.split("\n").length - 1))}
+              onChange={(event) => change(event.target.value)}
+            />
+          );
+        }
+        const type = isDay ? "date" : ((field.widget && INPUT_TYPES[field.widget]) ?? "text");
+        return (
+          <div className="form-control">
+            {field.widget === "colour" && (
+              <input
+                type="color"
+                className="form-colour"
+                aria-label={field.label}
+                value={/^#[0-9a-f]{6}$/i.test(text) ? text : String(schema.default ?? "#000000")}
+                disabled={isReadOnly}
+                onChange={(event) => change(event.target.value)}
+              />
+            )}
+            <input
+              {...control}
+              type={type}
+              inputMode={field.widget === "number" ? "decimal" : undefined}
+              placeholder={text === "" && schema.default !== undefined ? String(schema.default) : undefined}
+              spellCheck={file.endsWith(".md") || undefined}
+              onChange={(event) => change(event.target.value)}
+            />
+          </div>
+        );
+      }}
+    </Labelled>
+  );
+}
+
+function YesNoField(props: FieldProps) {
+  const { edit, isReadOnly } = useForm();
+  const { schema, value, path, field, problem } = props;
+  const id = fieldId(path);
+  const written = value === undefined || value === null ? schema.default : value;
+  return (
+    <div className="form-field form-check">
+      <label>
+        <input
+          id={id}
+          type="checkbox"
+          checked={["yes", "true", true].includes(written as string | boolean)}
+          disabled={isReadOnly}
+          aria-describedby={schema.description ? `${id}-hint` : undefined}
+          onChange={(event) => edit({ path, set: event.target.checked ? "yes" : "no" })}
+        />
+        <span className="form-label">{field.label}</span>
+      </label>
+      {schema.description && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {schema.description}
+        </p>
+      )}
+      {problem !== undefined && <p className="form-problem">{problem}</p>}
+    </div>
+  );
+}
+
+function ChoiceField(props: FieldProps) {
+  const { edit, isReadOnly } = useForm();
+  const { schema, value, path, isRequired } = props;
+  const choices = choicesOf(schema) ?? [];
+  const written = typeof value === "string" ? value : "";
+  const standard = typeof schema.default === "string" ? schema.default : undefined;
+  const shown = written === "" && standard !== undefined ? standard : written;
+  return (
+    <Labelled {...props}>
+      {(described) => (
+        <select
+          id={fieldId(path)}
+          className="field"
+          value={shown}
+          disabled={isReadOnly}
+          aria-describedby={described}
+          onChange={({ target }) => edit(target.value === "" ? { path, remove: true } : { path, set: target.value })}
+        >
+          {standard === undefined && <option value="">{isRequired ? words.form.choose : words.form.notSet}</option>}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {CHOICE_WORDS[choice] ?? choice}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** A list of words: one on each line. */
+function WordsField(props: FieldProps) {
+  const { edit, isReadOnly } = useForm();
+  const { value, path, isRequired, problem } = props;
+  const stored = isList(value) ? value.map(String).join("\n") : "";
+  // Empty lines and blanks are shown while the owner types, and not stored.
+  const [typed, setTyped] = useState(stored);
+  const toWords = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  const shown = toWords(typed).join("\n") === stored ? typed : stored;
+  return (
+    <Labelled {...props}>
+      {(described) => (
+        <>
+          <textarea
+            id={fieldId(path)}
+            className="field"
+            rows={Math.min(10, Math.max(2, shown.split("\n").length + 1))}
+            value={shown}
+            readOnly={isReadOnly}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={described}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              const list = toWords(target.value);
+              edit(list.length === 0 && !isRequired ? { path, remove: true } : { path, set: list });
+            }}
+          />
+          <p className="field-hint">{words.list.oneLine}</p>
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+/** The names inside of a value, such as the prices of tickets. */
+function GroupField({ schema, value, path, isRequired, field, problem }: FieldProps) {
+  const { edit, isReadOnly } = useForm();
+  return (
+    <fieldset className="form-group" id={fieldId(path)}>
+      <legend>{field.label}</legend>
+      {schema.description && <p className="field-hint">{schema.description}</p>}
+      {problem !== undefined && <p className="form-problem">{problem}</p>}
+      <ObjectFields schema={schema} value={value} path={path} />
+      {!isRequired && isNamed(value) && !isReadOnly && (
+        <button type="button" className="text-button" onClick={() => edit({ path, remove: true })}>
+          {words.form.remove}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The names of an object that is a picture. They share one field. */
+const PICTURE_NAMES = ["name", "file", "alt", "focus"];
+
+/** How an object names a picture; undefined if it is none. */
+function pictureOf({ properties = {} }: JsonSchema): "name" | "file" | undefined {
+  if (!("alt" in properties)) return undefined;
+  return "file" in properties ? "file" : "name";
+}
+
+function PictureFields(props: {
+  by: "name" | "file";
+  schema: JsonSchema;
+  value: FileValue | undefined;
+  path: ValuePath;
+}) {
+  const { file, edit, problems } = useForm();
+  const { by, value, path } = props;
+  const found = problems.filter((one) => PICTURE_NAMES.some((name) => isSamePath(one.path, [...path, name])));
+  const shown = isNamed(value) ? (value as PictureValue) : {};
+  const folder = file.startsWith("store/") ? "store" : "images";
+  return (
+    <div className="form-field" id={fieldId([...path, by])} tabIndex={-1} data-invalid={found.length > 0 || undefined}>
+      <PictureField
+        label={fieldWordsOf(file, nameOfPath([...path, by]))?.label ?? by}
+        folder={folder}
+        by={by}
+        value={shown}
+        onChange={(next) => {
+          for (const name of PICTURE_NAMES) {
+            const [before, after] = [shown[name as keyof PictureValue], next[name as keyof PictureValue]];
+            if (before === after) continue;
+            edit(after === undefined ? { path: [...path, name], remove: true } : { path: [...path, name], set: after });
+          }
+        }}
+      />
+      {found.map(({ message }) => (
+        <p key={message} className="form-problem">
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import type { ContentEditing } from "../../../api/content-editing.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import * as words from "./words.ts";
+
+/** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
+export function Preview(props: { editing: ContentEditing; page: string; savedCount: number; onClose: () => void }) {
+  const { editing, page, savedCount, onClose } = props;
+  const [width, setWidth] = useState<"phone" | "desktop">("phone");
+  const [url, setUrl] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    editing.preview(page).then(
+      (ticket) => isCurrent && setUrl(ticket.url),
+      (error: unknown) => {
+        console.warn("The preview could not be loaded", error);
+        if (isCurrent) setFailed(true);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [editing, page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read anew after each stored edit
+  useEffect(() => {
+    const element = frame.current;
+    const inside = element?.contentWindow;
+    if (!element || !inside || savedCount === 0) return;
+    const { scrollY } = inside;
+    element.addEventListener("load", () => inside.scrollTo(0, scrollY), { once: true });
+    inside.location.reload();
+  }, [savedCount]);
+
+  return (
+    <section className="preview" data-width={width} aria-label={words.bar.previewTitle}>
+      <div className="dashboard-buttons">
+        {(["phone", "desktop"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="dashboard-button"
+            aria-pressed={width === one}
+            onClick={() => setWidth(one)}
+          >
+            {words.bar[one]}
+          </button>
+        ))}
+        <DashboardButton onClick={onClose}>{words.bar.closePreview}</DashboardButton>
+      </div>
+      {isFailed && <p className="load-note">{words.bar.previewFailed}</p>}
+      {url !== undefined && (
+        <div className="preview-frame">
+          <iframe ref={frame} src={url} title={words.bar.previewTitle} />
+        </div>
+      )}
+    </section>
+  );
+}

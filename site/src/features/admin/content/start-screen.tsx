@@ -1,0 +1,49 @@
+import type { ContentFiles } from "@porchlight/protocol/content-editing.ts";
+import type { Ref } from "react";
+import { AREA_GROUPS, type Area, type AreaKey } from "./areas.ts";
+import * as words from "./words.ts";
+
+/** All areas of the website, by what an owner thinks of. */
+export function StartScreen(props: {
+  files: ContentFiles;
+  heading: Ref<HTMLHeadingElement>;
+  onOpen: (area: AreaKey | "history") => void;
+}) {
+  const { files, heading, onOpen } = props;
+  return (
+    <>
+      <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+        {words.back}
+      </h2>
+      {AREA_GROUPS.map(({ key, areas }) => (
+        <section key={key} className="areas" aria-labelledby={`areas-${key}`}>
+          <h3 id={`areas-${key}`}>{words.groups[key]}</h3>
+          <ul>
+            {areas.map((area) => (
+              <li key={area.key}>
+                <button type="button" className="area" onClick={() => onOpen(area.key)}>
+                  <span className="area-name">{words.areas[area.key].name}</span>
+                  <span className="area-about">{words.areas[area.key].about}</span>
+                  <AreaState files={files} area={area} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <button type="button" className="text-button" onClick={() => onOpen("history")}>
+        {words.history}
+      </button>
+    </>
+  );
+}
+
+/** Whether an area has a draft or a problem. */
+function AreaState({ files, area }: { files: ContentFiles; area: Area }) {
+  const summary = files.files.find(({ file }) => file === area.file);
+  const { names } = area;
+  const problems = summary?.problems.filter(({ path: [name] }) => !names || names.includes(String(name))) ?? [];
+  if (problems.length > 0) return <span className="area-state area-wrong">{words.toCorrect(problems.length)}</span>;
+  if (summary?.draftSince !== undefined) return <span className="area-state">{words.draft}</span>;
+  return summary?.exists === false ? <span className="area-state">{words.missing}</span> : null;
+}

@@ -1,0 +1,108 @@
+import type { ContentVersion } from "@porchlight/protocol/content-editing.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type Ref, useState } from "react";
+import type { ContentEditing } from "../../../api/content-editing.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { LoadState } from "../shared/load-note.tsx";
+import { Moment } from "../shared/moment.tsx";
+import * as shared from "../shared/words.ts";
+import * as words from "./words.ts";
+
+/** The version to bring back, and the file if it is only one. */
+type Chosen = { version: ContentVersion; file?: string };
+
+/** All publications. Any file of each, or all of it, can be brought back. */
+export function Versions(props: {
+  editing: ContentEditing;
+  language: string;
+  heading: Ref<HTMLHeadingElement>;
+  onBack: () => void;
+  onRestored: () => void;
+}) {
+  const { editing, heading, onBack, onRestored } = props;
+  const { notify } = useDashboard();
+  const [chosen, setChosen] = useState<Chosen>();
+  const query = useInfiniteQuery({
+    queryKey: ["content-versions"],
+    queryFn: ({ pageParam, signal }) => editing.versions(pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  const versions = query.data?.pages.flatMap((page) => page.versions);
+
+  async function restore({ version, file }: Chosen) {
+    setChosen(undefined);
+    try {
+      const result = await editing.restore(version.id, "restore", file === undefined ? undefined : [file]);
+      if (result.ok) notify("success", words.versions.done);
+      else if ("problems" in result) {
+        const [first] = result.problems;
+        notify("warning", `${words.bar.correct} ${first?.file}: ${first?.problems[0]?.message}`);
+      } else notify("warning", "message" in result ? result.message : words.clash.title);
+      await query.refetch();
+      if (result.ok) onRestored();
+    } catch (error) {
+      console.warn("A version could not be brought back", error);
+      notify("error", words.bar.failed);
+    }
+  }
+
+  return (
+    <>
+      <div className="form-head">
+        <button type="button" className="text-button" onClick={onBack}>
+          ← {words.back}
+        </button>
+        <h2 ref={heading} tabIndex={-1}>
+          {words.history}
+        </h2>
+        <p className="dashboard-note">{words.versions.about}</p>
+      </div>
+      {!versions && <LoadState query={query} failed={words.openFailed} />}
+      {versions?.length === 0 && <p className="list-empty">{words.versions.empty}</p>}
+      <ol className="versions">
+        {versions?.map((version) => (
+          <li key={version.id}>
+            <p>
+              <strong>{words.versions[version.reason]}</strong> <Moment iso={version.at} />
+              {version.by !== undefined && <span className="dashboard-note"> {version.by}</span>}
+            </p>
+            <ul>
+              {version.files.map(({ file }) => (
+                <li key={file}>
+                  {nameOf(file)}{" "}
+                  <button type="button" className="text-button" onClick={() => setChosen({ version, file })}>
+                    {words.versions.restoreFile(nameOf(file))}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <DashboardButton onClick={() => setChosen({ version })}>{words.versions.restoreAll}</DashboardButton>
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <DashboardButton onClick={() => query.fetchNextPage()} isDisabled={query.isFetchingNextPage}>
+          {shared.older}
+        </DashboardButton>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          question={words.versions.question}
+          verb={words.versions.verb}
+          onCancel={() => setChosen(undefined)}
+          onConfirm={() => restore(chosen)}
+        >
+          <p>{words.versions.questionAbout}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function nameOf(file: string): string {
+  return Object.entries(words.fileNames).find(([name]) => name === file)?.[1] ?? file;
+}

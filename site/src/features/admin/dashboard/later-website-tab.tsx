@@ -1,0 +1,25 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { LoadNote } from "../shared/load-note.tsx";
+import * as words from "./words.ts";
+
+/** Whether the dashboard's address names a part of the website, `/admin?website=products`. */
+export function isWebsiteRequested(): boolean {
+  return new URLSearchParams(location.search).has("website");
+}
+
+/** The Website tab. Its code is fetched when the tab opens: many sign in only for their orders. */
+export function LaterWebsiteTab({ site }: { site: Site }) {
+  const [loaded, setLoaded] = useState<{ Tab: ComponentType<{ site: Site }> } | "failed">();
+  const load = useCallback(() => {
+    setLoaded(undefined);
+    import("../content/website-tab.tsx").then(
+      ({ WebsiteTab }) => setLoaded({ Tab: WebsiteTab }),
+      () => setLoaded("failed"),
+    );
+  }, []);
+  useEffect(load, [load]);
+  if (loaded === "failed") return <LoadNote onRetry={load}>{words.websiteFailed}</LoadNote>;
+  return loaded ? <loaded.Tab site={site} /> : <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>;
+}
