@@ -25,7 +25,6 @@ export function Preview(props: { editing: ContentEditing; page: string; savedCou
     };
   }, [editing, page]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read anew after each stored edit
   useEffect(() => {
     const element = frame.current;
     const inside = element?.contentWindow;
