@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
+import { createPictureVariants, PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 import sharp, { type Sharp } from "sharp";
 import { hasFile } from "./picture-cache.ts";
 import { PICTURE_FORMATS, type PictureFormat, qualityForHeavy, variantFile } from "./recipe.ts";
@@ -19,9 +19,11 @@ export async function drawVariants(
   requested: readonly string[],
   onFile: (file: string) => void,
 ): Promise<void> {
-  // Rotated upright and stored as raw pixels, so that the original is decoded once for all variants.
+  // Rotated upright and stored as raw pixels, so that the original is decoded once for all variants. No more pixels are
+  // stored than the widest variant has: a file of less than 1 MB can have 250 million.
   const { data, info } = await sharp(original)
     .autoOrient()
+    .resize({ width: PICTURE_WIDTHS.hero, withoutEnlargement: true })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
