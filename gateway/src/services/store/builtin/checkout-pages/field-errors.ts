@@ -74,6 +74,8 @@ export function toPlacingErrors(error: PlacingError): FieldErrors {
       return toLineErrors(error.lines, ({ title, left }) => words.heldUnpaid(title, left));
     case "code-held-unpaid":
       return { discount: words.codeHeldUnpaid(error.code) };
+    case "code-used-before":
+      return { discount: words.codeUsedBefore(error.code) };
     case "too-many-lines":
       return { "": words.tooManyLines(error.count, error.most) };
     case "no-delivery":

@@ -60,11 +60,14 @@ export function placeOrder(
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, error: unpaid };
-  // This check counts the order, so it comes last: only placed orders count.
+  // This check counts the order, so it comes last but one: only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
     return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
+  // This check says whether somebody has ordered before. So each answer counts as an order, or is one.
+  const used = findCodeUsedBefore(writer, contents, settings);
+  if (used !== undefined) return { ok: false, error: { reason: "code-used-before", code: used } };
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
@@ -129,6 +132,18 @@ function findUnpaidError(
   if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };
   const code = findCodeBeyondShare(writer, holders, usesLeft(writer, contents, settings), share);
   return code === undefined ? undefined : { reason: "code-held-unpaid", code };
+}
+
+/** A code that each customer may use once, and that the order's mailbox has used. */
+function findCodeUsedBefore(
+  writer: Writer,
+  { discountCodes, email }: OrderContents,
+  settings: StoreSettings,
+): string | undefined {
+  const { hasUsedDiscount } = createUsageCounters(writer, settings);
+  return settings.discounts.find(
+    ({ code, oncePerCustomer }) => oncePerCustomer && discountCodes.includes(code) && hasUsedDiscount(code, email),
+  )?.code;
 }
 
 /** How often each code of an order can still be used; only codes with a limit are listed. */
