@@ -515,6 +515,15 @@ export function heldUnpaid(title: string, left: number): string {
   return `Unpaid orders from your network or for your email address hold all of ${title} that they can. Please pay for those first, or try again later.`;
 }
 
+export function heldFree(title: string, left: number): string {
+  if (left > 0) return `We can give you ${left} of ${title} at most. Please choose fewer.`;
+  return `Free orders from your network or for your email address have all of ${title} that they can. Please try again later.`;
+}
+
+export function codeHeldFree(code: string): string {
+  return `Free orders from your network or for your email address use the code ${code} as often as they can. Please remove the code, or try again later.`;
+}
+
 export function codeUsedBefore(code: string): string {
   return `The code ${code} has been used with your email address before. Please remove it, then place your order.`;
 }

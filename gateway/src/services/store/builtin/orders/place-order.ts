@@ -19,6 +19,7 @@ import {
   findCodeBeyondShare,
   type Holders,
   holdersOf,
+  isFree,
   mayHaveAnotherUnpaid,
 } from "./unpaid-share.ts";
 
@@ -57,9 +58,11 @@ export function placeOrder(
 
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
-  const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
-  const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
-  if (unpaid) return { ok: false, error: unpaid };
+  // What a gift card pays in full is neither unpaid nor free.
+  const isHeld = contents.due > 0 || isFree(contents);
+  const holders = limits && isHeld ? holdersOf(limits.client, contents.email) : undefined;
+  const overShare = holders && findShareError(writer, holders, { checkout, contents, wanted, settings });
+  if (overShare) return { ok: false, error: overShare };
   // This check counts the order, so it comes last but one: only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
@@ -119,19 +122,20 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have another unpaid order, or why not with these lines and codes. */
-function findUnpaidError(
+/** Why the holders cannot have another unpaid or free order, or why not with these lines and codes. */
+function findShareError(
   writer: Writer,
   holders: Holders,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
-  if (!mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
+  const free = isFree(contents);
+  if (!free && !mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
   const beyond = findBeyondShare(writer, holders, wanted, share);
-  if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };
+  if (beyond.size > 0) return { reason: free ? "held-free" : "held-unpaid", lines: linesOf(checkout.priced, beyond) };
   const code = findCodeBeyondShare(writer, holders, usesLeft(writer, contents, settings), share);
-  return code === undefined ? undefined : { reason: "code-held-unpaid", code };
+  return code === undefined ? undefined : { reason: free ? "code-held-free" : "code-held-unpaid", code };
 }
 
 /** A code that each customer may use once, and that the order's mailbox has used. */

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
+import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS } from "../catalogue/store-file.ts";
 import type { Order } from "../model/order.ts";
 import { applyListedStock, type Quantities } from "../stock/levels.ts";
 import { codeKey, emailKey } from "../usage/usage-counters.ts";
@@ -9,7 +10,10 @@ const UNPAID_ORDERS_MAX = 200;
 /** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;
 
-/** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
+/** How long a free order that was not sent counts for its holders, in milliseconds: as long as an unpaid one waits. */
+const FREE_COUNTS_MS = UNPAID_ORDERS_EXPIRE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+
+/** The holders for whom an unpaid or free order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
 export type Holders = readonly [client: string, mailbox: string];
 
 /** @param client keyed hash of the client */
@@ -17,7 +21,7 @@ export function holdersOf(client: string, email: string): Holders {
   return [client, emailKey(email)];
 }
 
-/** Stores the holders of an unpaid order. */
+/** Stores the holders of an unpaid or free order. */
 export function addHolders(writer: Writer, orderId: number, holders: Holders): void {
   for (const holder of holders) {
     writer.run("INSERT INTO unpaid_holders (holder, order_id) VALUES (?, ?)", holder, orderId);
@@ -29,20 +33,36 @@ export function removeHolders(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM unpaid_holders WHERE order_id = ?", orderId);
 }
 
+/** Removes the holders of free orders that were placed some days ago. Only free orders have holders and are paid. */
+export function removeHoldersOfFree(writer: Writer, now: Date): void {
+  writer.run(
+    `DELETE FROM unpaid_holders WHERE order_id IN
+       (SELECT id FROM orders JOIN unpaid_holders ON order_id = id WHERE payment_status = 'paid' AND placed_at < ?)`,
+    new Date(now.getTime() - FREE_COUNTS_MS).toISOString(),
+  );
+}
+
+/** Whether an order costs nothing, apart from what gift cards pay. It takes pieces for good, and nobody has to pay. */
+export function isFree({ total }: Pick<Order, "total">): boolean {
+  return total === 0;
+}
+
 /**
- * Whether an order counts for its holders. A card order that was given up holds no pieces, but counts until it is
+ * Whether an order counts for its holders: an unpaid or free one that was neither sent nor cancelled. A card order that was given up holds no pieces, but counts until it is
  * removed, so that no client fills the disk with such orders.
  */
-export function countsAsUnpaid({ payment, shipment, cancelledAt }: Order): boolean {
+export function countsForHolders(order: Order): boolean {
+  const { payment, shipment, cancelledAt } = order;
   const isUnpaid = payment.paidAt === null && payment.paymentId === null;
-  return isUnpaid && shipment === null && cancelledAt === null;
+  return (isUnpaid || isFree(order)) && shipment === null && cancelledAt === null;
 }
 
 /** Whether both holders may have one more unpaid order. */
 export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean {
   return holders.every((holder) => {
     const row = reader.get<{ orders: number }>(
-      "SELECT count(*) AS orders FROM unpaid_holders WHERE holder = ?",
+      `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
+         WHERE holder = ? AND payment_status <> 'paid'`,
       holder,
     );
     return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
