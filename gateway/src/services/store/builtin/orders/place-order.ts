@@ -17,7 +17,6 @@ import {
   addHolders,
   findBeyondShare,
   findCodeBeyondShare,
-  type Holders,
   holdersOf,
   isFree,
   mayHaveAnotherUnpaid,
@@ -61,14 +60,17 @@ export function placeOrder(
   // What a gift card pays in full is neither unpaid nor free.
   const isHeld = contents.due > 0 || isFree(contents);
   const holders = limits && isHeld ? holdersOf(limits.client, contents.email) : undefined;
-  const overShare = holders && findShareError(writer, holders, { checkout, contents, wanted, settings });
-  if (overShare) return { ok: false, error: overShare };
-  // This check counts the order, so it comes last but one: only placed orders count.
+  const findShareErrorOf = (holder: string) => findShareError(writer, holder, { checkout, contents, wanted, settings });
+  const byClient = holders && findShareErrorOf(holders[0]);
+  if (byClient) return { ok: false, error: byClient };
+  // This check counts the order.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
     return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
-  // This check says whether somebody has ordered before. So each answer counts as an order, or is one.
+  // These checks reveal what else was ordered for the mailbox. So each answer counts as an order, or is one.
+  const byMailbox = holders && findShareErrorOf(holders[1]);
+  if (byMailbox) return { ok: false, error: byMailbox };
   const used = findCodeUsedBefore(writer, contents, settings);
   if (used !== undefined) return { ok: false, error: { reason: "code-used-before", code: used } };
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
@@ -122,19 +124,19 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have another unpaid or free order, or why not with these lines and codes. */
+/** Why a holder cannot have another unpaid or free order, or why not with these lines and codes. */
 function findShareError(
   writer: Writer,
-  holders: Holders,
+  holder: string,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
   const free = isFree(contents);
-  if (!free && !mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
+  if (!free && !mayHaveAnotherUnpaid(writer, holder)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
-  const beyond = findBeyondShare(writer, holders, wanted, share);
+  const beyond = findBeyondShare(writer, holder, wanted, share);
   if (beyond.size > 0) return { reason: free ? "held-free" : "held-unpaid", lines: linesOf(checkout.priced, beyond) };
-  const code = findCodeBeyondShare(writer, holders, usesLeft(writer, contents, settings), share);
+  const code = findCodeBeyondShare(writer, holder, usesLeft(writer, contents, settings), share);
   return code === undefined ? undefined : { reason: free ? "code-held-free" : "code-held-unpaid", code };
 }
 

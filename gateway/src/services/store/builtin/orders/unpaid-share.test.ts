@@ -152,6 +152,28 @@ describe("unpaid orders of one client", () => {
     expect(await place("three", "ann@example.com")).toMatchObject({ error: { reason: "held-unpaid" } });
   });
 
+  it("for one mailbox are revealed to another client only by answers that count as orders", async () => {
+    const store = await aStore({ products: [{ ...TEES, stock: "6" }] });
+    const tee = store.variant("tee");
+    await placeFrom(store, { client: "ann", email: "ann@example.com", lines: [{ variant: tee, quantity: 2 }] });
+    const counted: string[] = [];
+    const ask = async (email: string, quantity: number) => {
+      const ready = await store.checkout({ email, lines: [{ variant: tee, quantity }] });
+      const { total: expectedTotal } = ready.priced;
+      const admit = (mailbox: string) => {
+        counted.push(mailbox);
+        return { ok: true } as const;
+      };
+      return store.orders.place(ready, { method: "e-transfer", expectedTotal }, { client: "stranger", admit });
+    };
+    for (const email of ["ann@example.com", "bob@example.com"]) {
+      expect(await ask(email, 3)).toMatchObject({ error: { reason: "held-unpaid", lines: [{ left: 2 }] } });
+    }
+    expect(counted).toEqual([]);
+    expect(await ask("ann@example.com", 2)).toMatchObject({ error: { reason: "held-unpaid", lines: [{ left: 1 }] } });
+    expect(counted).toEqual(["ann@example.com"]);
+  });
+
   it("do not block card payments from the same network, which are counted separately", async () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");

@@ -14,7 +14,7 @@ const HELD_MIN = 2;
 const FREE_COUNTS_MS = UNPAID_ORDERS_EXPIRE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
 
 /** The holders for whom an unpaid or free order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
-export type Holders = readonly [client: string, mailbox: string];
+type Holders = readonly [client: string, mailbox: string];
 
 /** @param client keyed hash of the client */
 export function holdersOf(client: string, email: string): Holders {
@@ -57,16 +57,14 @@ export function countsForHolders(order: Order): boolean {
   return (isUnpaid || isFree(order)) && shipment === null && cancelledAt === null;
 }
 
-/** Whether both holders may have one more unpaid order. */
-export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean {
-  return holders.every((holder) => {
-    const row = reader.get<{ orders: number }>(
-      `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
+/** Whether a holder may have one more unpaid order. */
+export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
+  const row = reader.get<{ orders: number }>(
+    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
          WHERE holder = ? AND payment_status <> 'paid'`,
-      holder,
-    );
-    return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
-  });
+    holder,
+  );
+  return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
 }
 
 /**
@@ -82,36 +80,34 @@ type Share = { isByCard: boolean; share: number };
  */
 export function findBeyondShare(
   writer: Writer,
-  holders: Holders,
+  holder: string,
   wanted: Quantities,
   share: Share,
 ): ReadonlyMap<Variant, number> {
   const beyond = new Map<Variant, number>();
-  for (const holder of holders) {
-    const held = piecesHeldBy(writer, holder, share);
-    for (const [variant, quantity] of wanted) {
-      const free = variant.sellsBeyondStock ? null : applyListedStock(writer, variant);
-      if (free === null) continue;
-      const left = Math.min(stillFree(free, held.get(variant.id) ?? 0, share), beyond.get(variant) ?? free);
-      if (left < quantity) beyond.set(variant, left);
-    }
+  const held = piecesHeldBy(writer, holder, share);
+  for (const [variant, quantity] of wanted) {
+    const free = variant.sellsBeyondStock ? null : applyListedStock(writer, variant);
+    if (free === null) continue;
+    const left = stillFree(free, held.get(variant.id) ?? 0, share);
+    if (left < quantity) beyond.set(variant, left);
   }
   return beyond;
 }
 
 /**
- * Finds the first code that one of the holders already uses for as many unpaid orders as allowed.
+ * Finds the first code that a holder already uses for as many unpaid orders as allowed.
  *
  * @param free how often each code can still be used; only codes with a limit
  */
 export function findCodeBeyondShare(
   reader: Reader,
-  holders: Holders,
+  holder: string,
   free: ReadonlyMap<string, number>,
   share: Share,
 ): string | undefined {
   const isBeyond = ([code, left]: [string, number]) =>
-    holders.some((holder) => stillFree(left, codeUsesOf(reader, holder, code, share), share) < 1);
+    stillFree(left, codeUsesOf(reader, holder, code, share), share) < 1;
   return [...free].find(isBeyond)?.[0];
 }
 
