@@ -216,6 +216,14 @@ it("an email only links to this site", async () => {
   expect(served.emails[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
 });
 
+it("the link leads to the dashboard, whatever page of this site was requested", async () => {
+  const served = await serveBuiltinAuth();
+  // A stranger may have used up the owner's emails, so each of them has a link that works.
+  await aClient(served).auth.resetPasswordForEmail(OWNER.email, { redirectTo: `${ADDRESS}/nowhere` });
+  await expect.poll(() => served.emails.length).toBe(1);
+  expect(served.emails[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
+});
+
 it("if an email cannot be sent, this is logged and the response stays the same", async () => {
   const served = await serveBuiltinAuth({ sendEmail: () => Promise.reject(new Error("no post today")) });
   expect((await aClient(served).auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();

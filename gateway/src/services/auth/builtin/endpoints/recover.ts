@@ -58,7 +58,10 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
     handle(request) {
       const { body, query, client, now } = request;
       const { email: address } = read(recoverSchema, body);
-      const page = pageOf(query.get("redirect_to"), context.publicUrl);
+      const redirectTo = query.get("redirect_to");
+      if (redirectTo && !ownAddress(context.publicUrl, redirectTo)) {
+        throw validationFailed("redirect_to must be an address of this site");
+      }
       spend(request, mailboxKey(address));
       // The address is looked up after the response, so the time of the response reveals nothing about it.
       context.later(async () => {
@@ -68,7 +71,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
         const codes = await context.data.write((writer) => addEmailCodes(writer, user.id, now));
         const until = new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000);
         const content = words.recoveryEmail(
-          { link: linkTo(page, codes.token), code: codes.code, hours: EMAIL_CODE_MINUTES / 60 },
+          { link: linkTo(context.publicUrl, codes.token), code: codes.code, hours: EMAIL_CODE_MINUTES / 60 },
           { site: new URL(context.publicUrl).host, clientAddress: client.address },
         );
         const email = renderEmail(content, { name: words.product, siteUrl: context.publicUrl });
@@ -79,19 +82,10 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
   };
 }
 
-/** Returns the page of this site that the email links to. */
-function pageOf(redirectTo: string | null, publicUrl: string): URL {
-  const page = new URL(ADMIN_PATH, publicUrl);
-  if (!redirectTo) return page;
-  const requested = ownAddress(publicUrl, redirectTo);
-  if (requested === undefined) throw validationFailed("redirect_to must be an address of this site");
-  // The front page does not handle recovery links.
-  return requested.pathname === "/" ? page : requested;
-}
-
-function linkTo(page: URL, token: string): string {
-  const link = new URL(page);
-  link.search = new URLSearchParams({ token_hash: token, type: "recovery" }).toString();
-  link.hash = "";
-  return link.href;
+/**
+ * The link of the email. It leads to the dashboard, which alone can use the token, whatever page of this site was
+ * requested: anybody can request an email, and links to other pages would use up the owner's emails.
+ */
+function linkTo(publicUrl: string, token: string): string {
+  return `${publicUrl}${ADMIN_PATH}?${new URLSearchParams({ token_hash: token, type: "recovery" })}`;
 }

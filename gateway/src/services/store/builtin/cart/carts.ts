@@ -104,7 +104,6 @@ export function createCarts({ data, catalogue, stock, clock, guesses, hashClient
       discountCodes: contents.discountCodes,
       address: requiresShipping || countryCode === null ? null : { countryCode, provinceCode: "" },
       deliveryHandle: null,
-      email: contents.buyerIdentity.email,
       giftCards: [],
     };
     const usage = createUsageCounters(data.read, snapshot.settings);

@@ -202,7 +202,7 @@ export const StoreFileSchema = v.strictObject({
   ),
   unpaidPercent: field(
     v.optional(percentage, String(UNPAID_PERCENT)),
-    `The most of a variant's stock that the unpaid orders of one buyer may hold, in percent, but at least two pieces. Left out, ${UNPAID_PERCENT}. 100 means no limit.`,
+    `The most of a variant's stock that the unpaid and free orders of one buyer may hold, in percent, but at least two pieces. Left out, ${UNPAID_PERCENT}. 100 means no limit.`,
     50,
     100,
   ),

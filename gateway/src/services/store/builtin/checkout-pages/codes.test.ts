@@ -40,6 +40,24 @@ test("a discount code reduces the price, and can be removed again", async () => 
   expect(full.words).not.toContain("Discount −");
 });
 
+test("a code that each customer may use once is rejected as the second order is placed, and can then be removed", async () => {
+  const { store, buyer } = await aShop({ settings: { discounts: [{ ...HOMECOMING, oncePerCustomer: true }] } });
+  const order = async () => {
+    const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+    const less = await buyer.submit(payment, /\/discount$/, { discount: "homecoming" });
+    expect(less.words).toContain("Discount −$3.25");
+    return buyer.submit(less, /\/place$/, { payment: "e-transfer" });
+  };
+  expect((await order()).words).toContain("Order #1001");
+  const rejected = await order();
+  expect(rejected.status).toBe(422);
+  expect(rejected.words).toContain(
+    "The code HOMECOMING has been used with your email address before. Please remove it, then place your order.",
+  );
+  const full = await buyer.submit(rejected, /\/discount\/remove$/);
+  expect((await buyer.submit(full, /\/place$/, { payment: "e-transfer" })).words).toContain("Order #1002");
+});
+
 test("a gift card pays a part, the page shows the rest, and it can be removed again", async () => {
   const { store, buyer, payment } = await atPayment();
   const less = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake 1234 5678" });

@@ -72,8 +72,14 @@ export function toPlacingErrors(error: PlacingError): FieldErrors {
       return toLineErrors(error.lines, ({ title, most }) => words.abovePerOrder(title, most));
     case "held-unpaid":
       return toLineErrors(error.lines, ({ title, left }) => words.heldUnpaid(title, left));
+    case "held-free":
+      return toLineErrors(error.lines, ({ title, left }) => words.heldFree(title, left));
+    case "code-held-free":
+      return { discount: words.codeHeldFree(error.code) };
     case "code-held-unpaid":
       return { discount: words.codeHeldUnpaid(error.code) };
+    case "code-used-before":
+      return { discount: words.codeUsedBefore(error.code) };
     case "too-many-lines":
       return { "": words.tooManyLines(error.count, error.most) };
     case "no-delivery":

@@ -462,7 +462,6 @@ export const discountErrors: Readonly<Record<DiscountError, string>> = {
   "not-yet": "This code is not valid yet.",
   expired: "This code has expired.",
   "used-up": "This code has been used up.",
-  "used-by-customer": "This code has been used with your email address before.",
   "below-minimum": "This code is for larger orders.",
   "no-such-product": "This code is for other things than those in your order.",
   "another-is-better": "The code you have already takes more off.",
@@ -514,6 +513,19 @@ export function abovePerOrder(title: string, most: number): string {
 export function heldUnpaid(title: string, left: number): string {
   if (left > 0) return `We can hold ${left} of ${title} for you before payment. Please choose fewer.`;
   return `Unpaid orders from your network or for your email address hold all of ${title} that they can. Please pay for those first, or try again later.`;
+}
+
+export function heldFree(title: string, left: number): string {
+  if (left > 0) return `We can give you ${left} of ${title} at most. Please choose fewer.`;
+  return `Free orders from your network or for your email address have all of ${title} that they can. Please try again later.`;
+}
+
+export function codeHeldFree(code: string): string {
+  return `Free orders from your network or for your email address use the code ${code} as often as they can. Please remove the code, or try again later.`;
+}
+
+export function codeUsedBefore(code: string): string {
+  return `The code ${code} has been used with your email address before. Please remove it, then place your order.`;
 }
 
 export function codeHeldUnpaid(code: string): string {

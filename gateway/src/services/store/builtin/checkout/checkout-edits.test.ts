@@ -40,17 +40,6 @@ describe("a discount code at a checkout", () => {
     );
     expect(store.checkouts.find(which)?.discountCodes).toEqual(["HALF"]);
   });
-
-  it("that each customer may use once is rejected for a buyer who has used it", async () => {
-    const store = await aStore({ settings: { discounts: [half] } });
-    const first = await aCheckout(store);
-    done(await store.checkouts.applyDiscount(first, "HALF", TEST_CLIENT.key));
-    await place(store, first);
-    const second = await aCheckout(store, { email: "Ann@Example.com" });
-    expect(errorsOf(await store.checkouts.applyDiscount(second, "half", TEST_CLIENT.key))).toEqual([
-      { reason: "discount", code: "half", why: "used-by-customer", discount: half },
-    ]);
-  });
 });
 
 describe("gift cards at a checkout", () => {

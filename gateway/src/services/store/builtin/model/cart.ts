@@ -22,8 +22,6 @@ export type PricingRequest = {
   address: TaxPlace | null;
   /** Handle of a shipping rate or of a pickup place. */
   deliveryHandle: string | null;
-  /** The buyer's email, for codes that each customer may use once. */
-  email: string | null;
   giftCards: readonly { id: number; balance: MinorUnits }[];
 };
 
@@ -67,7 +65,6 @@ export type DiscountError =
   | "not-yet"
   | "expired"
   | "used-up"
-  | "used-by-customer"
   | "below-minimum"
   | "no-such-product"
   /** Another code reduces the price more, and only one code applies to the same goods. */

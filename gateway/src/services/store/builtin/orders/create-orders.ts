@@ -40,6 +40,7 @@ import {
   orderByStatusKey,
   ordersAwaitingCard,
 } from "./stored-orders.ts";
+import { removeHoldersOfFree } from "./unpaid-share.ts";
 import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidNotBegun } from "./void-order.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -197,6 +198,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       await endHolds(reached);
       await clearAll(removeGivenUp, reached);
       await clearAll(reduceEnded, reached);
+      await data.write((writer) => removeHoldersOfFree(writer, reached));
       await writeSummary();
     },
     writeSummary,

@@ -40,6 +40,11 @@ export type PlacingError =
   | { reason: "held-unpaid"; lines: readonly { lineId: string; title: string; left: number }[] }
   /** A code that unpaid orders of the client or the mailbox use as often as allowed. */
   | { reason: "code-held-unpaid"; code: string }
+  /** The same for an order that costs nothing: its lines and codes count together with those of unpaid orders. */
+  | { reason: "held-free"; lines: readonly { lineId: string; title: string; left: number }[] }
+  | { reason: "code-held-free"; code: string }
+  /** A code that each customer may use once, and that the mailbox has used. */
+  | { reason: "code-used-before"; code: string }
   /** The client or the mailbox has as many unpaid orders as allowed. */
   | { reason: "too-many-unpaid" }
   /** Too many orders were placed for the mailbox, by the client, or by all clients. */
@@ -49,7 +54,7 @@ export type PlacingError =
 export type PlacingLimits = {
   /** The client's key, for which orders are counted. */
   client: string;
-  /** Whether one more order with this email address may be placed. Called last, after all other checks. */
+  /** Whether one more order with this email address may be placed. Called after all other checks but one. */
   admit: (email: string, isFree: boolean) => RateLimitResult;
 };
 

@@ -17,8 +17,8 @@ import {
   addHolders,
   findBeyondShare,
   findCodeBeyondShare,
-  type Holders,
   holdersOf,
+  isFree,
   mayHaveAnotherUnpaid,
 } from "./unpaid-share.ts";
 
@@ -57,14 +57,22 @@ export function placeOrder(
 
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
-  const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
-  const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
-  if (unpaid) return { ok: false, error: unpaid };
-  // This check counts the order, so it comes last: only placed orders count.
+  // What a gift card pays in full is neither unpaid nor free.
+  const isHeld = contents.due > 0 || isFree(contents);
+  const holders = limits && isHeld ? holdersOf(limits.client, contents.email) : undefined;
+  const findShareErrorOf = (holder: string) => findShareError(writer, holder, { checkout, contents, wanted, settings });
+  const byClient = holders && findShareErrorOf(holders[0]);
+  if (byClient) return { ok: false, error: byClient };
+  // This check counts the order.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
     return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
+  // These checks reveal what else was ordered for the mailbox. So each answer counts as an order, or is one.
+  const byMailbox = holders && findShareErrorOf(holders[1]);
+  if (byMailbox) return { ok: false, error: byMailbox };
+  const used = findCodeUsedBefore(writer, contents, settings);
+  if (used !== undefined) return { ok: false, error: { reason: "code-used-before", code: used } };
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
@@ -116,19 +124,32 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have another unpaid order, or why not with these lines and codes. */
-function findUnpaidError(
+/** Why a holder cannot have another unpaid or free order, or why not with these lines and codes. */
+function findShareError(
   writer: Writer,
-  holders: Holders,
+  holder: string,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
-  if (!mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
+  const free = isFree(contents);
+  if (!free && !mayHaveAnotherUnpaid(writer, holder)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
-  const beyond = findBeyondShare(writer, holders, wanted, share);
-  if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };
-  const code = findCodeBeyondShare(writer, holders, usesLeft(writer, contents, settings), share);
-  return code === undefined ? undefined : { reason: "code-held-unpaid", code };
+  const beyond = findBeyondShare(writer, holder, wanted, share);
+  if (beyond.size > 0) return { reason: free ? "held-free" : "held-unpaid", lines: linesOf(checkout.priced, beyond) };
+  const code = findCodeBeyondShare(writer, holder, usesLeft(writer, contents, settings), share);
+  return code === undefined ? undefined : { reason: free ? "code-held-free" : "code-held-unpaid", code };
+}
+
+/** A code that each customer may use once, and that the order's mailbox has used. */
+function findCodeUsedBefore(
+  writer: Writer,
+  { discountCodes, email }: OrderContents,
+  settings: StoreSettings,
+): string | undefined {
+  const { hasUsedDiscount } = createUsageCounters(writer, settings);
+  return settings.discounts.find(
+    ({ code, oncePerCustomer }) => oncePerCustomer && discountCodes.includes(code) && hasUsedDiscount(code, email),
+  )?.code;
 }
 
 /** How often each code of an order can still be used; only codes with a limit are listed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EMPTY_CART } from "../a-store.case.ts";
 import type { GiftCard } from "../catalogue/store-settings.ts";
 import { createUsageCounters } from "../usage/usage-counters.ts";
 import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
@@ -310,14 +311,39 @@ describe("gift cards and codes", () => {
     const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
     const store = await aStore({ settings: { discounts: [perCustomer] } });
     await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
-    const mayUse = async (email: string) => {
-      const result = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
-      return result?.ok ?? false;
-    };
+    const use = async (email: string) => store.place(await store.checkout({ discountCode: "summer", email }));
     for (const email of ["annlee+2@gmail.com", "a.n.n.lee@googlemail.com", "annlee@ｇmail.com", "ANNLEE@GMAIL.COM."]) {
-      expect(await mayUse(email)).toBe(false);
+      expect(await use(email)).toEqual({ ok: false, error: { reason: "code-used-before", code: "SUMMER" } });
     }
-    expect(await mayUse("ann.lee@example.com")).toBe(true);
+    expect(reasonOf(await use("ann.lee@example.com"))).toBe("placed");
+  });
+
+  it("that each customer may use once tell who has ordered only as an order is placed, which counts as an order", async () => {
+    const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
+    const store = await aStore({ settings: { discounts: [perCustomer] } });
+    await store.order({ discountCode: "SUMMER", email: "ann@example.com" });
+    const { cart } = await store.carts.create({
+      ...EMPTY_CART,
+      lines: [{ variantId: store.variant("record").id, quantity: 1, attributes: [] }],
+      buyerIdentity: { ...EMPTY_CART.buyerIdentity, email: "ann@example.com" },
+      discountCodes: ["SUMMER"],
+    });
+    expect(cart.priced.total).toBe(2925);
+    const again = await store.checkout({ discountCode: "SUMMER", email: "ann@example.com" });
+    const { total } = again.priced;
+    expect(total).toBe((await store.checkout({ discountCode: "SUMMER", email: "bob@example.com" })).priced.total);
+
+    const counted: string[] = [];
+    const admit = (email: string) => {
+      counted.push(email);
+      return { ok: true } as const;
+    };
+    const place = (expectedTotal: number) =>
+      store.orders.place(again, { method: "e-transfer", expectedTotal }, { client: "192.0.2.1", admit });
+    expect(await place(1)).toEqual({ ok: false, error: { reason: "total-changed" } });
+    expect(counted).toEqual([]);
+    expect(await place(total)).toEqual({ ok: false, error: { reason: "code-used-before", code: "SUMMER" } });
+    expect(counted).toEqual(["ann@example.com"]);
   });
 
   it("come back when an order is cancelled", async () => {

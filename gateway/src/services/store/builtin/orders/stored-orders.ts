@@ -3,7 +3,7 @@ import { ORDER_NUMBERS_BEGIN_AFTER, type OrderHistoryEntry } from "@porchlight/p
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { searchable } from "../../../../lib/searchable.ts";
 import type { Order } from "../model/order.ts";
-import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
+import { countsForHolders, removeHolders } from "./unpaid-share.ts";
 
 /** Most orders in one batch of those that wait for a card payment. */
 const AWAITING_AT_ONCE = 100;
@@ -169,7 +169,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
     order.updatedAt,
     order.id,
   );
-  if (!countsAsUnpaid(order)) removeHolders(writer, order.id);
+  if (!countsForHolders(order)) removeHolders(writer, order.id);
   return order;
 }
 

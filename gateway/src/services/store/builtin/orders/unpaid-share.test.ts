@@ -30,6 +30,52 @@ async function orderUntilRejected(store: TestStore, from: From & { variant: Vari
   throw new Error("No order was rejected");
 }
 
+describe("free orders of one client", () => {
+  const PINS = { handle: "pin", title: "Pin", price: "0.00", stock: "40" };
+  const order = { client: "robot", delivery: "at-a-show", method: "nothing-due" };
+
+  it("take at most half of what is counted, with any email addresses: others can have the rest", async () => {
+    const store = await aStore({ products: [PINS] });
+    const pin = store.variant("pin");
+    const { ids, error } = await orderUntilRejected(store, { ...order, variant: pin, pieces: 10 });
+    expect(ids).toHaveLength(2);
+    expect(error).toEqual({ reason: "held-free", lines: [{ lineId: expect.any(String), title: "Pin", left: 0 }] });
+    const lines = [{ variant: pin, quantity: 4 }];
+    expect(await placeFrom(store, { ...order, client: "fan", lines })).toMatchObject({ ok: true });
+  });
+
+  it("use at most half of the uses of a code that takes everything off", async () => {
+    const value = { kind: "percentage", millionths: 1_000_000 } as const;
+    const code = { code: "GUEST", title: "Guest", value, limit: 10, oncePerCustomer: false };
+    const store = await aStore({ settings: { discounts: [code] } });
+    const { ids, error } = await orderUntilRejected(store, {
+      ...order,
+      discountCode: "GUEST",
+      variant: store.variant("mug"),
+      pieces: 1,
+    });
+    expect(ids).toHaveLength(5);
+    expect(error).toEqual({ reason: "code-held-free", code: "GUEST" });
+  });
+
+  it("no longer count a week later, or once they are sent, and never as unpaid ones", async () => {
+    const store = await aStore({ products: [PINS, { handle: "song", title: "Song", price: "0.00", shipped: "no" }] });
+    const pin = store.variant("pin");
+    const { ids } = await orderUntilRejected(store, { ...order, variant: pin, pieces: 10 });
+    const more = () => placeFrom(store, { ...order, lines: [{ variant: pin, quantity: 1 }] });
+    expect(await more()).toMatchObject({ error: { reason: "held-free" } });
+    await store.orders.ship(ids[0] ?? 0, TRACKING);
+    expect(await more()).toMatchObject({ ok: true });
+    store.time.now = new Date(store.time.now.getTime() + 8 * 24 * 60 * 60 * 1_000);
+    await store.orders.doWhatIsDue();
+    expect(store.data.read.all("SELECT * FROM unpaid_holders")).toEqual([]);
+
+    const song = { ...order, delivery: null, lines: [{ variant: store.variant("song"), quantity: 1 }] };
+    for (let turn = 0; turn < 200; turn += 1) await placeFrom(store, { ...song, email: `${turn}@example.com` });
+    expect(await placeFrom(store, { ...song, email: "ann@example.com" })).toMatchObject({ ok: true });
+  });
+});
+
 describe("unpaid orders of one client", () => {
   it("hold at most half of each variant, with any email addresses: others can buy the rest", async () => {
     const store = await aStore({ products: [TEES] });
@@ -106,6 +152,28 @@ describe("unpaid orders of one client", () => {
     expect(await place("three", "ann@example.com")).toMatchObject({ error: { reason: "held-unpaid" } });
   });
 
+  it("for one mailbox are revealed to another client only by answers that count as orders", async () => {
+    const store = await aStore({ products: [{ ...TEES, stock: "6" }] });
+    const tee = store.variant("tee");
+    await placeFrom(store, { client: "ann", email: "ann@example.com", lines: [{ variant: tee, quantity: 2 }] });
+    const counted: string[] = [];
+    const ask = async (email: string, quantity: number) => {
+      const ready = await store.checkout({ email, lines: [{ variant: tee, quantity }] });
+      const { total: expectedTotal } = ready.priced;
+      const admit = (mailbox: string) => {
+        counted.push(mailbox);
+        return { ok: true } as const;
+      };
+      return store.orders.place(ready, { method: "e-transfer", expectedTotal }, { client: "stranger", admit });
+    };
+    for (const email of ["ann@example.com", "bob@example.com"]) {
+      expect(await ask(email, 3)).toMatchObject({ error: { reason: "held-unpaid", lines: [{ left: 2 }] } });
+    }
+    expect(counted).toEqual([]);
+    expect(await ask("ann@example.com", 2)).toMatchObject({ error: { reason: "held-unpaid", lines: [{ left: 1 }] } });
+    expect(counted).toEqual(["ann@example.com"]);
+  });
+
   it("do not block card payments from the same network, which are counted separately", async () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");
@@ -127,8 +195,8 @@ describe("unpaid orders of one client", () => {
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
-  it("do not count if nothing is left to pay, or for goods without a stock limit", async () => {
-    const code = { code: "GUEST", title: "GUEST", value: { kind: "percentage", millionths: 1_000_000 } } as const;
+  it("do not count if a gift card pays them, or for goods without a stock limit", async () => {
+    const card = { code: "LAKE12345678", balance: 1_000_000, currency: "CAD", isEnabled: true };
     const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);
     const store = await aStore({
       products: [
@@ -136,7 +204,7 @@ describe("unpaid orders of one client", () => {
         { ...TEES, handle: "preorder", stock: "2", keepSelling: "yes" },
         { handle: "pin", title: "Pin", price: "6.00" },
       ],
-      settings: { discounts: [{ ...code, oncePerCustomer: false }] },
+      settings: { giftCards: [card] },
     });
     for (const email of many) {
       for (const handle of ["preorder", "pin"]) {
@@ -144,8 +212,8 @@ describe("unpaid orders of one client", () => {
         expect(await placeFrom(store, { client: "hall", email, lines })).toMatchObject({ ok: true });
       }
       const lines = [{ variant: store.variant("guest"), quantity: 1 }];
-      const free = { client: "hall", email, lines, delivery: null, discountCode: "GUEST" };
-      expect(await placeFrom(store, free)).toMatchObject({ ok: true });
+      const paid = { client: "hall", email, lines, delivery: null, giftCards: [card.code] };
+      expect(await placeFrom(store, paid)).toMatchObject({ ok: true });
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
+import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS } from "../catalogue/store-file.ts";
 import type { Order } from "../model/order.ts";
 import { applyListedStock, type Quantities } from "../stock/levels.ts";
 import { codeKey, emailKey } from "../usage/usage-counters.ts";
@@ -9,15 +10,18 @@ const UNPAID_ORDERS_MAX = 200;
 /** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;
 
-/** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
-export type Holders = readonly [client: string, mailbox: string];
+/** How long a free order that was not sent counts for its holders, in milliseconds: as long as an unpaid one waits. */
+const FREE_COUNTS_MS = UNPAID_ORDERS_EXPIRE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+
+/** The holders for whom an unpaid or free order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
+type Holders = readonly [client: string, mailbox: string];
 
 /** @param client keyed hash of the client */
 export function holdersOf(client: string, email: string): Holders {
   return [client, emailKey(email)];
 }
 
-/** Stores the holders of an unpaid order. */
+/** Stores the holders of an unpaid or free order. */
 export function addHolders(writer: Writer, orderId: number, holders: Holders): void {
   for (const holder of holders) {
     writer.run("INSERT INTO unpaid_holders (holder, order_id) VALUES (?, ?)", holder, orderId);
@@ -29,24 +33,38 @@ export function removeHolders(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM unpaid_holders WHERE order_id = ?", orderId);
 }
 
-/**
- * Whether an order counts for its holders. A card order that was given up holds no pieces, but counts until it is
- * removed, so that no client fills the disk with such orders.
- */
-export function countsAsUnpaid({ payment, shipment, cancelledAt }: Order): boolean {
-  const isUnpaid = payment.paidAt === null && payment.paymentId === null;
-  return isUnpaid && shipment === null && cancelledAt === null;
+/** Removes the holders of free orders that were placed some days ago. Only free orders have holders and are paid. */
+export function removeHoldersOfFree(writer: Writer, now: Date): void {
+  writer.run(
+    `DELETE FROM unpaid_holders WHERE order_id IN
+       (SELECT id FROM orders JOIN unpaid_holders ON order_id = id WHERE payment_status = 'paid' AND placed_at < ?)`,
+    new Date(now.getTime() - FREE_COUNTS_MS).toISOString(),
+  );
 }
 
-/** Whether both holders may have one more unpaid order. */
-export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean {
-  return holders.every((holder) => {
-    const row = reader.get<{ orders: number }>(
-      "SELECT count(*) AS orders FROM unpaid_holders WHERE holder = ?",
-      holder,
-    );
-    return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
-  });
+/** Whether an order costs nothing, apart from what gift cards pay. It takes pieces for good, and nobody has to pay. */
+export function isFree({ total }: Pick<Order, "total">): boolean {
+  return total === 0;
+}
+
+/**
+ * Whether an order counts for its holders: an unpaid or free one that was neither sent nor cancelled. A card order that was given up holds no pieces, but counts until it is
+ * removed, so that no client fills the disk with such orders.
+ */
+export function countsForHolders(order: Order): boolean {
+  const { payment, shipment, cancelledAt } = order;
+  const isUnpaid = payment.paidAt === null && payment.paymentId === null;
+  return (isUnpaid || isFree(order)) && shipment === null && cancelledAt === null;
+}
+
+/** Whether a holder may have one more unpaid order. */
+export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
+  const row = reader.get<{ orders: number }>(
+    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
+         WHERE holder = ? AND payment_status <> 'paid'`,
+    holder,
+  );
+  return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
 }
 
 /**
@@ -62,36 +80,34 @@ type Share = { isByCard: boolean; share: number };
  */
 export function findBeyondShare(
   writer: Writer,
-  holders: Holders,
+  holder: string,
   wanted: Quantities,
   share: Share,
 ): ReadonlyMap<Variant, number> {
   const beyond = new Map<Variant, number>();
-  for (const holder of holders) {
-    const held = piecesHeldBy(writer, holder, share);
-    for (const [variant, quantity] of wanted) {
-      const free = variant.sellsBeyondStock ? null : applyListedStock(writer, variant);
-      if (free === null) continue;
-      const left = Math.min(stillFree(free, held.get(variant.id) ?? 0, share), beyond.get(variant) ?? free);
-      if (left < quantity) beyond.set(variant, left);
-    }
+  const held = piecesHeldBy(writer, holder, share);
+  for (const [variant, quantity] of wanted) {
+    const free = variant.sellsBeyondStock ? null : applyListedStock(writer, variant);
+    if (free === null) continue;
+    const left = stillFree(free, held.get(variant.id) ?? 0, share);
+    if (left < quantity) beyond.set(variant, left);
   }
   return beyond;
 }
 
 /**
- * Finds the first code that one of the holders already uses for as many unpaid orders as allowed.
+ * Finds the first code that a holder already uses for as many unpaid orders as allowed.
  *
  * @param free how often each code can still be used; only codes with a limit
  */
 export function findCodeBeyondShare(
   reader: Reader,
-  holders: Holders,
+  holder: string,
   free: ReadonlyMap<string, number>,
   share: Share,
 ): string | undefined {
   const isBeyond = ([code, left]: [string, number]) =>
-    holders.some((holder) => stillFree(left, codeUsesOf(reader, holder, code, share), share) < 1);
+    stillFree(left, codeUsesOf(reader, holder, code, share), share) < 1;
   return [...free].find(isBeyond)?.[0];
 }
 

@@ -7,12 +7,14 @@ import { splitAmount, takeFraction } from "./fractions.ts";
 
 const MILLION = 1_000_000;
 
-/** The data that decides whether codes apply. */
+/**
+ * The data that decides whether codes apply. The buyer is not part of it: whether a customer has used a code before is
+ * checked when the order is placed. Otherwise a stranger who knows a code could learn from prices who has ordered.
+ */
 type DiscountContext = {
   discounts: readonly Discount[];
   usage: UsageCounters;
   now: Date;
-  email: string | null;
 };
 
 /**
@@ -57,13 +59,12 @@ function checkCode(code: string, lines: readonly PricedLine[], context: Discount
 function findError(
   discount: Discount,
   eligible: readonly PricedLine[],
-  { usage, now, email }: DiscountContext,
+  { usage, now }: DiscountContext,
 ): DiscountError | undefined {
-  const { startsAt, endsAt, limit, minimum, oncePerCustomer } = discount;
+  const { startsAt, endsAt, limit, minimum } = discount;
   if (startsAt !== undefined && now.getTime() < Date.parse(startsAt)) return "not-yet";
   if (endsAt !== undefined && now.getTime() >= Date.parse(endsAt)) return "expired";
   if (limit !== undefined && usage.discountUses(discount.code) >= limit) return "used-up";
-  if (oncePerCustomer && email !== null && usage.hasUsedDiscount(discount.code, email)) return "used-by-customer";
   if (eligible.length === 0) return "no-such-product";
   if (minimum !== undefined && sumSubtotals(eligible) < minimum) return "below-minimum";
   return undefined;

@@ -56,7 +56,6 @@ const request: fc.Arbitrary<PricingRequest> = fc.record({
   discountCodes: fc.subarray(["CODE0", "CODE1", "CODE2", "CODE3"]),
   address: fc.option(fc.constant(ONTARIO)),
   deliveryHandle: fc.constantFrom(null, "canada-parcel", "at-a-show"),
-  email: fc.constant(null),
   giftCards: fc.array(fc.record({ id: fc.nat(), balance: fc.integer({ min: 0, max: 100_000 }) }), { maxLength: 3 }),
 });
 
@@ -137,7 +136,7 @@ it("a thousand lines of a million pieces are priced exactly", () => {
     attributes: [],
   }));
   const taxes = [{ country: "CA", title: "Tax", rateMillionths: 149_750 }];
-  const request = { lines, discountCodes: [], address: ONTARIO, deliveryHandle: null, email: null, giftCards: [] };
+  const request = { lines, discountCodes: [], address: ONTARIO, deliveryHandle: null, giftCards: [] };
   const cart = price(request, { taxes });
   expect(cart.linesSubtotal).toBe(777_000_000_000);
   expect(cart.totalTax).toBe(116_355_750_000);

@@ -34,7 +34,7 @@ function price({ pieces = { mug: 2 }, settings = {}, products, usage, ...request
     return { id: `line ${at}`, variantId: variant.id, quantity, attributes: [] };
   });
   return priceCart(
-    { lines, discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [], ...request },
+    { lines, discountCodes: [], address: null, deliveryHandle: null, giftCards: [], ...request },
     { snapshot: catalogue.snapshot, usage: { ...UNUSED, ...usage }, now: NOW },
   );
 }
@@ -49,7 +49,7 @@ describe("goods", () => {
   it("that are no longer in the catalogue cost nothing and are listed as unavailable", () => {
     const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
     const cart = priceCart(
-      { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
+      { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, giftCards: [] },
       { snapshot: aCatalogue().snapshot, usage: UNUSED, now: NOW },
     );
     expect(cart).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
@@ -124,13 +124,6 @@ describe("a discount code", () => {
     const records = { products: ["record"], minimum: 5000 };
     expect(errorOf(records, { pieces: { mug: 9, record: 1 } })).toBe("below-minimum");
     expect(errorOf(records, { pieces: { record: 2 } })).toBeUndefined();
-  });
-
-  it("that each customer may use once is checked when the email address is known", () => {
-    const usage = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
-    expect(errorOf({ oncePerCustomer: true }, { usage, email: "ann@example.com" })).toBe("used-by-customer");
-    expect(errorOf({ oncePerCustomer: true }, { usage, email: "bob@example.com" })).toBeUndefined();
-    expect(errorOf({ oncePerCustomer: true }, { usage })).toBeUndefined();
   });
 
   it("for free shipping applies only if something is shipped", () => {

@@ -32,7 +32,6 @@ export function priceCart(request: PricingRequest, { snapshot, usage, now }: Pri
     discounts: settings.discounts,
     usage,
     now,
-    email: request.email,
   });
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
 

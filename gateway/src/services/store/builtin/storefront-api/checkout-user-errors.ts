@@ -12,7 +12,6 @@ export type CheckoutErrorCode =
   | "ALREADY_COMPLETED"
   | "BLANK"
   | "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE"
-  | "CUSTOMER_ALREADY_USED_ONCE_PER_CUSTOMER_DISCOUNT_NOTICE"
   | "DISCOUNT_DISABLED"
   | "DISCOUNT_EXPIRED"
   | "DISCOUNT_LIMIT_REACHED"
@@ -43,10 +42,6 @@ const DISCOUNTS: Readonly<Record<DiscountError, CodedMessage>> = {
   "not-yet": { code: "DISCOUNT_DISABLED", message: "This discount code cannot be used yet." },
   expired: { code: "DISCOUNT_EXPIRED", message: "This discount code has expired." },
   "used-up": { code: "DISCOUNT_LIMIT_REACHED", message: "This discount code has been used up." },
-  "used-by-customer": {
-    code: "CUSTOMER_ALREADY_USED_ONCE_PER_CUSTOMER_DISCOUNT_NOTICE",
-    message: "This discount code can be used once only, and you have used it.",
-  },
   "below-minimum": {
     code: "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE",
     message: "This discount code is for larger orders.",
