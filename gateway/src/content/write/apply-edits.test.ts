@@ -201,6 +201,39 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edit(YAML, repeated, { path: ["collections", 0], set: "mug" })).toContain("collections:\n  - mug\n");
   });
 
+  it("a value that is repeated elsewhere is not removed, and an alias is replaced by itself", () => {
+    const repeated = "a: &x one # first\nb: *x\n";
+    const refused = expect.objectContaining({ name: "EditError", reason: "not_representable" });
+    expect(() => applyEdits(YAML, repeated, [{ path: ["a"], remove: true }])).toThrow(refused);
+    expect(() => applyEdits(YAML, repeated, [{ path: ["a"], set: "two" }])).toThrow(refused);
+    expect(edit(YAML, repeated, { path: ["b"], set: "two" })).toBe("a: &x one # first\nb: two\n");
+    expect(() => readValue(YAML, "a: *x\n")).toThrow(
+      "store/products.yaml, line 1: words that begin with * need quotes around them",
+    );
+  });
+
+  it("the first item takes its comments along too, if the other items have comments of their own", () => {
+    const list = "x:\n  # one\n  - a\n  # two\n  - b\n";
+    expect(edit(YAML, list, { path: ["x", 0], moveTo: 1 })).toBe("x:\n  # two\n  - b\n  # one\n  - a\n");
+    expect(edit(YAML, list, { path: ["x", 0], remove: true })).toBe("x:\n  # two\n  - b\n");
+    expect(edit(YAML, list, { path: ["x", 0], insert: "z" })).toBe("x:\n  - z\n  # one\n  - a\n  # two\n  - b\n");
+    const keys = "# The file\na: 1\n# about b\nb: 2\n";
+    expect(edit(YAML, keys, { path: ["a"], remove: true })).toBe("# The file\n# about b\nb: 2\n");
+  });
+
+  it("a new name stands where the other items have it", () => {
+    const list = "x:\n  - handle: a\n    title: A\n    price: 1\n  - handle: b # bee\n    price: 2\n";
+    expect(edit(YAML, list, { path: ["x", 1, "title"], set: "B" })).toBe(
+      list.replace("# bee\n", "# bee\n    title: B\n"),
+    );
+  });
+
+  it("a byte order mark stays, and is no indentation", () => {
+    expect(edit(YAML, "\uFEFFa: 1\r\nb: 2", { path: ["a"], set: "3" }, { path: ["c"], set: "4" })).toBe(
+      "\uFEFFa: 3\r\nb: 2\r\nc: 4",
+    );
+  });
+
   it("a path that leads nowhere is refused", () => {
     for (const path of [
       ["products", 7, "title"],
@@ -209,7 +242,9 @@ describe("an edit of YAML changes only its bytes", () => {
       ["products", -1],
     ]) {
       expect(() => applyEdits(YAML, PRODUCTS, [{ path, remove: true }])).toThrow(EditError);
-      expect(() => applyEdits(YAML, PRODUCTS, [{ path, set: "x" }])).toThrow(EditError);
+      expect(() => applyEdits(YAML, PRODUCTS, [{ path, set: "x" }])).toThrow(
+        expect.objectContaining({ name: "EditError", reason: "no_such_place" }),
+      );
     }
   });
 });

@@ -20,6 +20,8 @@ import { type Context, renderScalar } from "./scalars.ts";
 /** How a file is written. JSON is read as YAML between braces, and written as JSON. */
 export type Format = "yaml" | "json";
 
+const NOT_HERE = "This place of the file cannot be changed here; change it in the file itself";
+
 /** A list or the names of a map, in a file that was parsed with its source. */
 type Collection = YAMLMap.Parsed | YAMLSeq.Parsed;
 
@@ -29,6 +31,9 @@ type Span = { from: number; to: number };
 /** What an edit of the source needs. */
 type Source = { text: string; document: Document.Parsed; format: Format; newline: string };
 
+/** A text and its plain value. */
+type State = { source: Source; value: FileValue };
+
 /**
  * Applies edits to a YAML or JSON text. Only the bytes of what changes are written anew.
  *
@@ -36,7 +41,7 @@ type Source = { text: string; document: Document.Parsed; format: Format; newline
  * @throws {NotRepresentable} if the file cannot hold the result
  */
 export function editText(text: string, format: Format, edits: readonly ContentEdit[]): string {
-  return edits.reduce((before, edit) => applyEdit(before, format, edit), text);
+  return edits.reduce(applyEdit, parse(text, format)).source.text;
 }
 
 /** The change would touch other values too, such as those that a YAML alias repeats. */
@@ -44,39 +49,35 @@ export class NotRepresentable extends Error {
   override readonly name = "NotRepresentable";
 }
 
-/** Reads the plain value of a YAML or JSON text; an empty text is `{}`. The text has been checked for errors. */
-export function readPlain(text: string, format: Format): FileValue {
-  return format === "json" ? JSON.parse(text.replace(/^\uFEFF/, "")) : (parse(text, format).toJS() ?? {});
-}
-
-function parse(text: string, format: Format): Document.Parsed {
+/** @throws {NotRepresentable} if the text is not valid, or a YAML alias repeats nothing */
+function parse(text: string, format: Format): State {
   // In JSON a number may be written in many ways, and as text it stays as it is.
-  return parseDocument(text, {
+  const document = parseDocument(text, {
     ...CONTENT_YAML,
     keepSourceTokens: true,
     prettyErrors: false,
     strict: format === "yaml",
   });
+  if (document.errors.length > 0) throw new NotRepresentable(NOT_HERE);
+  try {
+    const value = format === "json" ? JSON.parse(text) : (document.toJS() ?? {});
+    return { source: { text, document, format, newline: lineEndingOf(text) }, value };
+  } catch (cause) {
+    throw new NotRepresentable(NOT_HERE, { cause });
+  }
 }
 
-function applyEdit(text: string, format: Format, edit: ContentEdit): string {
-  const before = readPlain(text, format);
-  const wanted = editValue(before, edit);
-  if (isEqual(before, wanted)) return text;
+function applyEdit(state: State, edit: ContentEdit): State {
+  const { source, value } = state;
+  const wanted = editValue(value, edit);
+  if (isEqual(value, wanted)) return state;
   // A value that replaces a list or a map changes only what is different in it.
-  const parts = "set" in edit ? findEdits(valueAt(before, edit.path), edit.set, edit.path) : [];
-  if (
-    parts.length > 0 &&
-    !(parts.length === 1 && parts[0] && parts[0].path.length === edit.path.length && "set" in parts[0])
-  ) {
-    return editText(text, format, parts);
-  }
-  const source = { text, document: parse(text, format), format, newline: lineEndingOf(text) };
-  const after = spliceEdit(source, edit);
-  const result = parse(after, format);
-  if (result.errors.length > 0 || !isEqual(readPlain(after, format), wanted)) {
-    throw new NotRepresentable("This place of the file cannot be changed here; change it in the file itself");
-  }
+  const parts = "set" in edit ? findEdits(valueAt(value, edit.path), edit.set, edit.path) : [];
+  const [first] = parts;
+  const isWhole = parts.length === 1 && first && "set" in first && first.path.length === edit.path.length;
+  if (parts.length > 0 && !isWhole) return parts.reduce(applyEdit, state);
+  const after = parse(spliceEdit(source, edit), source.format);
+  if (!isEqual(after.value, wanted)) throw new NotRepresentable(NOT_HERE);
   return after;
 }
 
@@ -104,7 +105,7 @@ function spliceEdit(source: Source, edit: ContentEdit): string {
   if (at >= 0) return replaceValue(source, parent, at, edit.set);
   return isSeq(parent)
     ? insertItem(source, parent, parent.items.length, edit.set)
-    : insertName(source, parent, String(last), edit.set);
+    : insertName(source, parent, path, edit.set);
 }
 
 function nodeAt(document: Document.Parsed, path: ValuePath): ParsedNode | null {
@@ -182,19 +183,28 @@ function spansOf(source: Source, collection: Collection): Span[] {
   const { text } = source;
   const cores = collection.items.map((_, at) => coreOf(source, collection, at));
   if (isFlow(collection)) return cores;
+  const starts = cores.map(({ from }, at) => startOfComments(text, from, cores[at - 1]?.to ?? 0));
+  // Comments above the first item may be about the whole list or file, unless other items have comments of their own.
+  const hasComments = starts.some((start, at) => at > 0 && start !== cores[at]?.from);
   return cores.map(({ from, to }, at) => {
-    const column = columnOf(text, from);
-    const previous = cores[at - 1];
-    let start = from;
-    // Comments above the first item may be about the whole list or file.
-    while (previous && text.slice(lineStart(text, start), start).trim() === "") {
-      const above = lineStart(text, start) - 1;
-      const line = text.slice(lineStart(text, above), above);
-      if (lineStart(text, above) <= previous.to || !/^[ \t]*#/.test(line) || line.search(/\S/) !== column) break;
-      start = lineStart(text, above) + column;
-    }
-    return { from: start, to: endOfComments(text, to, column + 1) };
+    const start = starts[at] ?? from;
+    const isOwn = at > 0 || (hasComments && lineStart(text, start) > 0);
+    return { from: isOwn ? start : from, to: endOfComments(text, to, columnOf(text, from) + 1) };
   });
+}
+
+/** The start of the comments directly above, in the same column. @param end where the part before ends */
+function startOfComments(text: string, from: number, end: number): number {
+  const column = columnOf(text, from);
+  let start = from;
+  while (start > 0 && text.slice(lineStart(text, start), start).trim() === "") {
+    const above = lineStart(text, start) - 1;
+    const line = text.slice(lineStart(text, above), Math.max(above, 0));
+    if (above < 0 || (end > 0 && lineStart(text, above) <= end)) break;
+    if (!/^[ \t]*#/.test(line) || line.search(/\S/) !== column) break;
+    start = lineStart(text, above) + column;
+  }
+  return start;
 }
 
 /** The end of the comments on the same line and on the lines directly below, from a column on. */
@@ -450,7 +460,8 @@ function renderItem(source: Source, list: Collection, spans: readonly Span[], va
   return renderLines([value], indent, source).join(source.newline).slice(indent.length);
 }
 
-function insertName(source: Source, map: Collection, name: string, value: FileValue): string {
+function insertName(source: Source, map: Collection, path: ValuePath, value: FileValue): string {
+  const name = String(path.at(-1));
   const spans = spansOf(source, map);
   const { text, newline } = source;
   const from = coreOf(source, map, 0).from;
@@ -464,9 +475,29 @@ function insertName(source: Source, map: Collection, name: string, value: FileVa
     .join(newline)
     .slice(indent.length);
   // Names are not set apart by empty lines as items of a list are. Comments below the last name stay above.
-  const last = spans.at(-1);
-  const end = last ? endOfComments(text, last.to, indent.length) : map.range[0];
+  const before = spans[findPlace(source, map, path) - 1];
+  const end = before ? endOfComments(text, before.to, indent.length + (before === spans.at(-1) ? 0 : 1)) : map.range[0];
   return splice(text, { from: end, to: end }, `${newline}${indent}${lines}`);
+}
+
+/** Finds the place of a new name: behind the name that it follows in another item of the list, else at the end. */
+function findPlace({ document }: Source, map: Collection, path: ValuePath): number {
+  const inList = path.findLastIndex((part) => typeof part === "number");
+  const list = inList < 0 ? null : nodeAt(document, path.slice(0, inList));
+  const name = String(path.at(-1));
+  for (const at of isCollection(list) ? list.items.keys() : []) {
+    const names = namesOf(nodeAt(document, path.with(inList, at).slice(0, -1)));
+    const place = names.indexOf(name);
+    if (place < 0) continue;
+    const known = namesOf(map);
+    const before = names.slice(0, place).findLast((one) => known.includes(one));
+    if (before !== undefined) return known.indexOf(before) + 1;
+  }
+  return map.items.length;
+}
+
+function namesOf(node: ParsedNode | null): string[] {
+  return isCollection(node) ? node.items.flatMap((item) => (isPair(item) ? String(item.key) : [])) : [];
 }
 
 function insertSpan(
