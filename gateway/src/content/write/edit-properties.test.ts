@@ -26,6 +26,12 @@ function pathsOf(value: FileValue, path: ValuePath = []): ValuePath[] {
   return [path];
 }
 
+function leavesOf(value: FileValue | undefined): string[] {
+  if (isList(value)) return value.flatMap(leavesOf);
+  if (isNamed(value)) return Object.values(value).flatMap(leavesOf);
+  return value === undefined ? [] : [String(value)];
+}
+
 /** An edit that fits a value. */
 function anEditOf(value: FileValue, pick: number, typed: FileValue, kind: number): ContentEdit {
   const paths = pathsOf(value).filter((path) => path.length > 0);
@@ -107,6 +113,34 @@ it("changes of different values merge, whoever made them", () => {
       // Two changed items of a list of words may be taken for one that moved: then both are told, and none is lost.
       if (merged.ok) expect(readValue(FILE, merged.text)).toEqual(wanted);
       else expect(merged.clashes.length).toBeGreaterThan(0);
+    }),
+    tries(200),
+  );
+});
+
+it("what either side adds is in the merged file, or a clash; who is first makes no difference to its values", () => {
+  const steps = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 })), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(someFile, steps, steps, ({ value, text }, first, second) => {
+      const change = (steps: readonly (readonly [number, number])[], side: string) => {
+        let [plain, source]: [FileValue, string] = [value, text];
+        for (const [at, [pick, kind]] of steps.entries()) {
+          const edit = anEditOf(plain, pick, `${side}-${at}`, kind);
+          plain = editValue(plain, edit);
+          source = applyEdits(FILE, source, [edit]);
+        }
+        return source;
+      };
+      const [mine, theirs] = [change(first, "mine"), change(second, "theirs")];
+      const merged = mergeTexts(FILE, text, mine, theirs);
+      const swapped = mergeTexts(FILE, text, theirs, mine);
+      expect(swapped.ok).toBe(merged.ok);
+      const values = leavesOf(readValue(FILE, merged.text));
+      const clashing = merged.ok ? [] : merged.clashes.flatMap((clash) => [clash.mine, clash.theirs].flatMap(leavesOf));
+      for (const leaf of [mine, theirs].flatMap((side) => leavesOf(readValue(FILE, side)))) {
+        if (/^(?:mine|theirs)-\d$/.test(leaf)) expect([...values, ...clashing]).toContain(leaf);
+      }
+      if (swapped.ok) expect(leavesOf(readValue(FILE, swapped.text)).sort()).toEqual(values.sort());
     }),
     tries(200),
   );
