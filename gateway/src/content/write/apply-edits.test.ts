@@ -63,6 +63,27 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
+  it("a folded text stays one, with lines as long as before", () => {
+    const folded = "a: >-\r\n   one two\r\n   three\r\nb: 1\r\n";
+    expect(edit(YAML, folded, { path: ["a"], set: "one two four\nand six\n\nsix" })).toBe(
+      "a: >-\r\n   one two\r\n   four\r\n\r\n   and six\r\n\r\n\r\n   six\r\nb: 1\r\n",
+    );
+    expect(edit(YAML, folded, { path: ["a"], set: "one\n" })).toBe("a: >\r\n   one\r\nb: 1\r\n");
+  });
+
+  it("a folded text can be changed to any text", () => {
+    const words = fc.string({
+      unit: fc.constantFrom("a", "bc", " ", "\n", "#", "- ", ": ", "\t", "👩‍🎤"),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(words, (set) => {
+        edit(YAML, "a:\n  - b: >\n      one two\n      three\n\n  - c\n", { path: ["a", 0, "b"], set });
+      }),
+      tries(200),
+    );
+  });
+
   it("an item of a list between brackets", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 1], set: "cotton" })).toBe(
       PRODUCTS.replace('"organic, cotton"', '"cotton"'),

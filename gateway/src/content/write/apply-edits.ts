@@ -93,10 +93,12 @@ function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): st
   }
   const newline = lineEndingOf(source);
   if (edit.set === body.replaceAll("\r\n", "\n")) return source;
-  const text = edit.set.replace(/^(?:[ \t]*\r?\n)+|(?:\r?\n[ \t]*)+$/g, "");
+  // Markdown takes each of these for a line break.
+  const lines = edit.set.replaceAll(/\r\n?/g, "\n");
+  const text = lines.replace(/^(?:[ \t]*\n)+|(?:\n[ \t]*)+$/g, "").replace(/^[ \t]+$/, "");
   const gap = between.endsWith("\n") ? "" : newline + newline;
   const ending = after === "" && text !== "" ? newline : after;
-  return before + head + between + gap + text.replaceAll(/\r?\n/g, newline) + ending;
+  return before + head + between + gap + text.replaceAll("\n", newline) + ending;
 }
 
 function formatOf(file: EditableFile): Format | "md" {

@@ -145,3 +145,52 @@ it("what either side adds is in the merged file, or a clash; who is first makes 
     tries(200),
   );
 });
+
+it("edits of JSON have the result that they have on its value, whatever its layout", () => {
+  const layout = fc.tuple(
+    fc.constantFrom("", "  ", "\t"),
+    fc.constantFrom("\n", "\r\n"),
+    fc.constantFrom("", "\uFEFF"),
+  );
+  const steps = fc.array(fc.tuple(fc.nat(), someValue, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(names, layout, steps, (value, [indent, newline, mark], chosen) => {
+      let plain: FileValue = value;
+      let source = mark + JSON.stringify(value, null, indent).replaceAll("\n", newline);
+      for (const [pick, typed, kind] of chosen) {
+        const edit = anEditOf(plain, pick, typed, kind);
+        plain = editValue(plain, edit);
+        source = applyEdits("artist.json", source, [edit]);
+        expect(readValue("artist.json", source)).toEqual(plain);
+      }
+      expect(source.startsWith("\uFEFF")).toBe(mark !== "");
+      if (source.includes("\r\n")) expect(source.replaceAll("\r\n", "")).not.toContain("\n");
+    }),
+    tries(150),
+  );
+});
+
+it("edits of a text's front matter and body leave the other alone", () => {
+  fc.assert(
+    fc.property(
+      someFile,
+      someText,
+      someText,
+      fc.constantFrom("\n", "\r\n"),
+      ({ value, text }, before, body, newline) => {
+        const front = text.replaceAll(/\r?\n/g, newline).replace(/(?:\r?\n)?$/, newline);
+        const source = `---${newline}${front}---${newline}${newline}${before}`;
+        const edited = applyEdits("about.md", source, [{ path: ["body"], set: body }]);
+        expect(edited.startsWith(`---${newline}${front}---`)).toBe(true);
+        expect(readValue("about.md", edited)).toEqual({
+          front: value,
+          body: valueAt(readValue("about.md", `---\n---\n${body.replaceAll(/\r\n?/g, "\n")}\n`), ["body"]),
+        });
+        const title = applyEdits("about.md", source, [{ path: ["front", "title"], set: body }]);
+        expect(title.endsWith(`---${newline}${newline}${before}`)).toBe(true);
+        expect(valueAt(readValue("about.md", title), ["front"])).toEqual({ ...value, title: body });
+      },
+    ),
+    tries(150),
+  );
+});

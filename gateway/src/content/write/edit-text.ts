@@ -15,7 +15,7 @@ import {
 import { CONTENT_YAML } from "../yaml-file.ts";
 import { findEdits } from "./find-edits.ts";
 import { lineEndingOf } from "./markdown-parts.ts";
-import { type Context, renderScalar } from "./scalars.ts";
+import { type Context, renderScalar, type Written } from "./scalars.ts";
 
 /** How a file is written. JSON is read as YAML between braces, and written as JSON. */
 export type Format = "yaml" | "json";
@@ -241,7 +241,7 @@ function replaceRoot(source: Source, value: FileValue): string {
   const { text, document, format, newline } = source;
   const { contents } = document;
   if (format === "json") {
-    const indented = JSON.stringify(value, null, 2).replaceAll("\n", newline);
+    const indented = JSON.stringify(value, null, indentStep(source)).replaceAll("\n", newline);
     return contents ? splice(text, { from: contents.range[0], to: contents.range[1] }, indented) : indented + newline;
   }
   const written = isEmptyValue(value) ? renderInline(value, source) : renderLines(value, "", source).join(newline);
@@ -269,7 +269,10 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     // A comment on the same line would end up in a text of several lines.
     const hasComment = !isBlock && text.slice(to, lineEnd(text, to)).trim() !== "";
     const context = hasComment && String(value).includes("\n") ? "flow" : contextOf(source, parent);
-    const written = renderValue(value, source, { type: node.type, context, indent: blockIndent(source, parent, node) });
+    const indent = blockIndent(source, parent, node);
+    const lines = isBlock ? text.slice(from, to).split(/\r?\n/).slice(1) : [];
+    const width = Math.max(...lines.map((line) => line.length - indent.length));
+    const written = renderValue(value, source, { type: node.type, context, indent, width });
     // A text in a block holds its last line break; the next line follows it.
     const ending = isBlock && text.slice(from, to).endsWith("\n") && !written.endsWith("\n") ? source.newline : "";
     return splice(text, { from, to }, written + ending);
@@ -321,7 +324,7 @@ function blockIndent({ text }: Source, parent: Collection, node: ParsedNode): st
   return " ".repeat(columnOf(text, from) + 2);
 }
 
-type ScalarStyle = Pick<Parameters<typeof renderScalar>[1], "type" | "context" | "indent">;
+type ScalarStyle = Omit<Written, "newline">;
 
 function renderValue(value: FileValue, { format, newline }: Source, style: ScalarStyle): string {
   if (format === "json") return JSON.stringify(value);
@@ -354,7 +357,8 @@ function renderKey(key: string, source: Source): string {
 
 /** A value between braces. In JSON, a value that is not short gets lines of its own. */
 function renderFlow(value: FileValue, source: Source, indent: string): string {
-  if (source.format !== "json" || !(isList(value) || isNamed(value)) || isEmptyValue(value))
+  const isOneLine = !source.text.trim().includes("\n");
+  if (source.format !== "json" || isOneLine || !(isList(value) || isNamed(value)) || isEmptyValue(value))
     return renderInline(value, source);
   const step = indentStep(source);
   return JSON.stringify(value, null, step).replaceAll("\n", `${source.newline}${indent}`);
