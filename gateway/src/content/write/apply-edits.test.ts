@@ -242,6 +242,18 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edit(YAML, keys, { path: ["a"], remove: true })).toBe("# The file\n# about b\nb: 2\n");
   });
 
+  it("comments between brackets stay with their items", () => {
+    const list = "x: [\n  a,  # ay\n  # about b\n  b  # bee\n]\n";
+    expect(edit(YAML, list, { path: ["x", 2], insert: "c" })).toBe(
+      "x: [\n  a,  # ay\n  # about b\n  b,  # bee\n  c\n]\n",
+    );
+    expect(edit(YAML, list, { path: ["x", 0], remove: true })).toBe("x: [\n  # about b\n  b  # bee\n]\n");
+    expect(edit(YAML, list, { path: ["x", 1], remove: true })).toBe("x: [\n  a,  # ay\n  # about b\n]\n");
+    const names = "x: {\n  a: 1, # one\n  b: 2, # two\n}\n";
+    expect(edit(YAML, names, { path: ["x", "c"], set: "3" })).toBe("x: {\n  a: 1, # one\n  b: 2, # two\n  c: 3,\n}\n");
+    expect(edit(YAML, names, { path: ["x", "b"], remove: true })).toBe("x: {\n  a: 1, # one\n}\n");
+  });
+
   it("a new name stands where the other items have it", () => {
     const list = "x:\n  - handle: a\n    title: A\n    price: 1\n  - handle: b # bee\n    price: 2\n";
     expect(edit(YAML, list, { path: ["x", 1, "title"], set: "B" })).toBe(

@@ -517,8 +517,17 @@ function insertSpan(
   const after = spans[at];
   if (after) return splice(text, { from: after.from, to: after.from }, written + separator);
   const end = before?.to ?? collection.range[0] + 1;
+  const [line = "", comma = "", comment = ""] = (isFlow(collection) && COMMENT_BEHIND.exec(text.slice(end))) || [];
+  if (before && line !== "") {
+    // The comment of the last item stays behind it.
+    const indent = source.newline + indentOfLine(text, before.from);
+    return splice(text, { from: end, to: end + line.length }, `,${comment}${indent}${written}${comma}`);
+  }
   return splice(text, { from: end, to: end }, separator + written);
 }
+
+/** A comment on the line of an item between brackets, with the comma before it. */
+const COMMENT_BEHIND = /^([ \t]*,)?([ \t]+#[^\r\n]*)/;
 
 function removePart(source: Source, parent: Collection, parentPath: ValuePath, part: string | number): string {
   const at = indexIn(parent, part);
@@ -531,9 +540,24 @@ function removePart(source: Source, parent: Collection, parentPath: ValuePath, p
   const spans = spansOf(source, parent);
   const [span, before, after] = [spans[at], spans[at - 1], spans[at + 1]];
   if (!span) throw new NoSuchPlace(`There is no "${part}" here`);
+  const gaps = text.slice(before?.to ?? span.from, span.from) + text.slice(span.to, after?.from ?? span.to);
+  if (isFlow(parent) && (gaps.includes("#") || COMMENT_BEHIND.test(text.slice(span.to, lineEnd(text, span.to))))) {
+    return removeBesideComments(text, span, before, after);
+  }
   // The separator goes with the item: the one after it, or of the last item the one before it.
   const [from, to] = after ? [span.from, after.from] : [before?.to ?? span.from, span.to];
   return splice(text, { from, to }, "");
+}
+
+/** Removes an item between brackets with the comment on its own line. Those of its neighbours stay. */
+function removeBesideComments(text: string, span: Span, before: Span | undefined, after: Span | undefined): string {
+  const behind = COMMENT_BEHIND.exec(text.slice(span.to))?.[0] ?? /^[ \t]*,?/.exec(text.slice(span.to))?.[0] ?? "";
+  const to = span.to + behind.length;
+  const blanks = /^\s*/.exec(text.slice(to))?.[0] ?? "";
+  if (after) return splice(text, { from: span.from, to: to + blanks.length }, "");
+  // A comma may stand behind the last item.
+  const gap = text.slice(before?.to ?? span.from, span.from).trimEnd();
+  return splice(text, { from: (before?.to ?? span.from) + gap.length, to }, "");
 }
 
 function replaceWhole(source: Source, path: ValuePath, value: FileValue): string {
