@@ -100,7 +100,7 @@ it("the edits between two values lead from one to the other", () => {
   );
 });
 
-it("changes of different values merge, whoever made them", () => {
+it("changes of different values merge, on whichever side they are", () => {
   fc.assert(
     fc.property(someFile, fc.nat(), fc.nat(), someText, ({ value, text }, first, second, typed) => {
       const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === "string");
