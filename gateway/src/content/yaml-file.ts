@@ -99,7 +99,12 @@ function toMessage({ code, message, pos }: YAMLError, source: string, all: reado
   return MESSAGES[code] ?? message;
 }
 
-function toPlainValue(name: string, document: Document.Parsed, lineAt: (position: number) => number): unknown {
+/**
+ * Returns the plain value of a YAML file; `{}` if it is empty.
+ *
+ * @throws {Error} with a message that names the file and the line if an alias repeats nothing
+ */
+export function toPlainValue(name: string, document: Document.Parsed, lineAt: (position: number) => number): unknown {
   try {
     return document.toJS() ?? {};
   } catch (cause) {

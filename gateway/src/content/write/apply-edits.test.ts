@@ -63,6 +63,27 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
+  it("a folded text stays one, with lines as long as before", () => {
+    const folded = "a: >-\r\n   one two\r\n   three\r\nb: 1\r\n";
+    expect(edit(YAML, folded, { path: ["a"], set: "one two four\nand six\n\nsix" })).toBe(
+      "a: >-\r\n   one two\r\n   four\r\n\r\n   and six\r\n\r\n\r\n   six\r\nb: 1\r\n",
+    );
+    expect(edit(YAML, folded, { path: ["a"], set: "one\n" })).toBe("a: >\r\n   one\r\nb: 1\r\n");
+  });
+
+  it("a folded text can be changed to any text", () => {
+    const words = fc.string({
+      unit: fc.constantFrom("a", "bc", " ", "\n", "#", "- ", ": ", "\t", "👩‍🎤"),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(words, (set) => {
+        edit(YAML, "a:\n  - b: >\n      one two\n      three\n\n  - c\n", { path: ["a", 0, "b"], set });
+      }),
+      tries(200),
+    );
+  });
+
   it("an item of a list between brackets", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 0, "tags", 1], set: "cotton" })).toBe(
       PRODUCTS.replace('"organic, cotton"', '"cotton"'),
@@ -201,6 +222,51 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edit(YAML, repeated, { path: ["collections", 0], set: "mug" })).toContain("collections:\n  - mug\n");
   });
 
+  it("a value that is repeated elsewhere is not removed, and an alias is replaced by itself", () => {
+    const repeated = "a: &x one # first\nb: *x\n";
+    const refused = expect.objectContaining({ name: "EditError", reason: "not_representable" });
+    expect(() => applyEdits(YAML, repeated, [{ path: ["a"], remove: true }])).toThrow(refused);
+    expect(() => applyEdits(YAML, repeated, [{ path: ["a"], set: "two" }])).toThrow(refused);
+    expect(edit(YAML, repeated, { path: ["b"], set: "two" })).toBe("a: &x one # first\nb: two\n");
+    expect(() => readValue(YAML, "a: *x\n")).toThrow(
+      "store/products.yaml, line 1: words that begin with * need quotes around them",
+    );
+  });
+
+  it("the first item takes its comments along too, if the other items have comments of their own", () => {
+    const list = "x:\n  # one\n  - a\n  # two\n  - b\n";
+    expect(edit(YAML, list, { path: ["x", 0], moveTo: 1 })).toBe("x:\n  # two\n  - b\n  # one\n  - a\n");
+    expect(edit(YAML, list, { path: ["x", 0], remove: true })).toBe("x:\n  # two\n  - b\n");
+    expect(edit(YAML, list, { path: ["x", 0], insert: "z" })).toBe("x:\n  - z\n  # one\n  - a\n  # two\n  - b\n");
+    const keys = "# The file\na: 1\n# about b\nb: 2\n";
+    expect(edit(YAML, keys, { path: ["a"], remove: true })).toBe("# The file\n# about b\nb: 2\n");
+  });
+
+  it("comments between brackets stay with their items", () => {
+    const list = "x: [\n  a,  # ay\n  # about b\n  b  # bee\n]\n";
+    expect(edit(YAML, list, { path: ["x", 2], insert: "c" })).toBe(
+      "x: [\n  a,  # ay\n  # about b\n  b,  # bee\n  c\n]\n",
+    );
+    expect(edit(YAML, list, { path: ["x", 0], remove: true })).toBe("x: [\n  # about b\n  b  # bee\n]\n");
+    expect(edit(YAML, list, { path: ["x", 1], remove: true })).toBe("x: [\n  a,  # ay\n  # about b\n]\n");
+    const names = "x: {\n  a: 1, # one\n  b: 2, # two\n}\n";
+    expect(edit(YAML, names, { path: ["x", "c"], set: "3" })).toBe("x: {\n  a: 1, # one\n  b: 2, # two\n  c: 3,\n}\n");
+    expect(edit(YAML, names, { path: ["x", "b"], remove: true })).toBe("x: {\n  a: 1, # one\n}\n");
+  });
+
+  it("a new name stands where the other items have it", () => {
+    const list = "x:\n  - handle: a\n    title: A\n    price: 1\n  - handle: b # bee\n    price: 2\n";
+    expect(edit(YAML, list, { path: ["x", 1, "title"], set: "B" })).toBe(
+      list.replace("# bee\n", "# bee\n    title: B\n"),
+    );
+  });
+
+  it("a byte order mark stays, and is no indentation", () => {
+    expect(edit(YAML, "\uFEFFa: 1\r\nb: 2", { path: ["a"], set: "3" }, { path: ["c"], set: "4" })).toBe(
+      "\uFEFFa: 3\r\nb: 2\r\nc: 4",
+    );
+  });
+
   it("a path that leads nowhere is refused", () => {
     for (const path of [
       ["products", 7, "title"],
@@ -209,7 +275,9 @@ describe("an edit of YAML changes only its bytes", () => {
       ["products", -1],
     ]) {
       expect(() => applyEdits(YAML, PRODUCTS, [{ path, remove: true }])).toThrow(EditError);
-      expect(() => applyEdits(YAML, PRODUCTS, [{ path, set: "x" }])).toThrow(EditError);
+      expect(() => applyEdits(YAML, PRODUCTS, [{ path, set: "x" }])).toThrow(
+        expect.objectContaining({ name: "EditError", reason: "no_such_place" }),
+      );
     }
   });
 });

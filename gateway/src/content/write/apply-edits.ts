@@ -1,16 +1,26 @@
 import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
 import { isNamed, NoSuchPlace } from "@porchlight/protocol/content-values.ts";
 import { parseJson } from "../json-file.ts";
-import { parseYaml } from "../yaml-file.ts";
-import { editText, type Format, NotRepresentable, readPlain } from "./edit-text.ts";
+import { parseYaml, toPlainValue } from "../yaml-file.ts";
+import { editText, type Format, NotRepresentable } from "./edit-text.ts";
 import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
 
 /** What a file begins with that does not exist yet. */
 const NEW_FILE = { json: "{}\n", yaml: "", md: "---\n---\n" } as const;
 
-/** An edit does not fit the file. The message is a sentence for the owner. */
+/**
+ * An edit does not fit the file. The message is a sentence for the owner.
+ *
+ * @property reason `no_such_place`: the path leads nowhere. `not_representable`: the file cannot hold the result, or
+ * other values would change too.
+ */
 export class EditError extends Error {
   override readonly name = "EditError";
+  readonly reason: "no_such_place" | "not_representable";
+  constructor(reason: EditError["reason"], cause: Error) {
+    super(cause.message, { cause });
+    this.reason = reason;
+  }
 }
 
 /**
@@ -26,12 +36,18 @@ export function readValue(file: EditableFile, text: string | undefined): FileVal
   const format = formatOf(file);
   if (format === "md") {
     const { head, body } = splitMarkdown(file, text);
-    parseYaml(file, head, 2);
-    return { front: readPlain(head, "yaml"), body: body.replaceAll("\r\n", "\n") };
+    return { front: readYaml(file, head, 2), body: body.replaceAll("\r\n", "\n") };
   }
-  if (format === "json") parseJson(file, source);
-  else parseYaml(file, source);
-  return readPlain(source, format);
+  if (format === "yaml") return readYaml(file, source);
+  // The parser of the content folder describes errors, and what it accepts is JSON.
+  parseJson(file, source);
+  return JSON.parse(source);
+}
+
+function readYaml(file: EditableFile, source: string, firstLine = 1): FileValue {
+  const { document, lineAt } = parseYaml(file, source, firstLine);
+  // YAML of the content folder has only texts, lists, names and null.
+  return toPlainValue(file, document, lineAt) as FileValue;
 }
 
 /**
@@ -44,12 +60,15 @@ export function applyEdits(file: EditableFile, text: string | undefined, edits: 
   const format = formatOf(file);
   const before = text ?? NEW_FILE[format];
   try {
-    if (format !== "md") return editText(before, format, edits);
+    if (format !== "md") {
+      // The mark would count as a column of the first line.
+      const mark = before.startsWith("\uFEFF") ? "\uFEFF" : "";
+      return mark + editText(before.slice(mark.length), format, edits);
+    }
     return edits.reduce((source, edit) => editMarkdown(file, source, edit), before);
   } catch (error) {
-    if (error instanceof NoSuchPlace || error instanceof NotRepresentable) {
-      throw new EditError(error.message, { cause: error });
-    }
+    if (error instanceof NoSuchPlace) throw new EditError("no_such_place", error);
+    if (error instanceof NotRepresentable) throw new EditError("not_representable", error);
     throw error;
   }
 }
@@ -74,10 +93,12 @@ function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): st
   }
   const newline = lineEndingOf(source);
   if (edit.set === body.replaceAll("\r\n", "\n")) return source;
-  const text = edit.set.replace(/^(?:[ \t]*\r?\n)+|(?:\r?\n[ \t]*)+$/g, "");
+  // Markdown takes each of these for a line break.
+  const lines = edit.set.replaceAll(/\r\n?/g, "\n");
+  const text = lines.replace(/^(?:[ \t]*\n)+|(?:\n[ \t]*)+$/g, "").replace(/^[ \t]+$/, "");
   const gap = between.endsWith("\n") ? "" : newline + newline;
   const ending = after === "" && text !== "" ? newline : after;
-  return before + head + between + gap + text.replaceAll(/\r?\n/g, newline) + ending;
+  return before + head + between + gap + text.replaceAll("\n", newline) + ending;
 }
 
 function formatOf(file: EditableFile): Format | "md" {

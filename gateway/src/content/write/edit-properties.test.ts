@@ -26,6 +26,12 @@ function pathsOf(value: FileValue, path: ValuePath = []): ValuePath[] {
   return [path];
 }
 
+function leavesOf(value: FileValue | undefined): string[] {
+  if (isList(value)) return value.flatMap(leavesOf);
+  if (isNamed(value)) return Object.values(value).flatMap(leavesOf);
+  return value === undefined ? [] : [String(value)];
+}
+
 /** An edit that fits a value. */
 function anEditOf(value: FileValue, pick: number, typed: FileValue, kind: number): ContentEdit {
   const paths = pathsOf(value).filter((path) => path.length > 0);
@@ -94,7 +100,7 @@ it("the edits between two values lead from one to the other", () => {
   );
 });
 
-it("changes of different values merge, whoever made them", () => {
+it("changes of different values merge, on whichever side they are", () => {
   fc.assert(
     fc.property(someFile, fc.nat(), fc.nat(), someText, ({ value, text }, first, second, typed) => {
       const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === "string");
@@ -109,5 +115,82 @@ it("changes of different values merge, whoever made them", () => {
       else expect(merged.clashes.length).toBeGreaterThan(0);
     }),
     tries(200),
+  );
+});
+
+it("what either side adds is in the merged file, or a clash; who is first makes no difference to its values", () => {
+  const steps = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 })), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(someFile, steps, steps, ({ value, text }, first, second) => {
+      const change = (steps: readonly (readonly [number, number])[], side: string) => {
+        let [plain, source]: [FileValue, string] = [value, text];
+        for (const [at, [pick, kind]] of steps.entries()) {
+          const edit = anEditOf(plain, pick, `${side}-${at}`, kind);
+          plain = editValue(plain, edit);
+          source = applyEdits(FILE, source, [edit]);
+        }
+        return source;
+      };
+      const [mine, theirs] = [change(first, "mine"), change(second, "theirs")];
+      const merged = mergeTexts(FILE, text, mine, theirs);
+      const swapped = mergeTexts(FILE, text, theirs, mine);
+      expect(swapped.ok).toBe(merged.ok);
+      const values = leavesOf(readValue(FILE, merged.text));
+      const clashing = merged.ok ? [] : merged.clashes.flatMap((clash) => [clash.mine, clash.theirs].flatMap(leavesOf));
+      for (const leaf of [mine, theirs].flatMap((side) => leavesOf(readValue(FILE, side)))) {
+        if (/^(?:mine|theirs)-\d$/.test(leaf)) expect([...values, ...clashing]).toContain(leaf);
+      }
+      if (swapped.ok) expect(leavesOf(readValue(FILE, swapped.text)).sort()).toEqual(values.sort());
+    }),
+    tries(200),
+  );
+});
+
+it("edits of JSON have the result that they have on its value, whatever its layout", () => {
+  const layout = fc.tuple(
+    fc.constantFrom("", "  ", "\t"),
+    fc.constantFrom("\n", "\r\n"),
+    fc.constantFrom("", "\uFEFF"),
+  );
+  const steps = fc.array(fc.tuple(fc.nat(), someValue, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(names, layout, steps, (value, [indent, newline, mark], chosen) => {
+      let plain: FileValue = value;
+      let source = mark + JSON.stringify(value, null, indent).replaceAll("\n", newline);
+      for (const [pick, typed, kind] of chosen) {
+        const edit = anEditOf(plain, pick, typed, kind);
+        plain = editValue(plain, edit);
+        source = applyEdits("artist.json", source, [edit]);
+        expect(readValue("artist.json", source)).toEqual(plain);
+      }
+      expect(source.startsWith("\uFEFF")).toBe(mark !== "");
+      if (source.includes("\r\n")) expect(source.replaceAll("\r\n", "")).not.toContain("\n");
+    }),
+    tries(150),
+  );
+});
+
+it("edits of a text's front matter and body leave the other alone", () => {
+  fc.assert(
+    fc.property(
+      someFile,
+      someText,
+      someText,
+      fc.constantFrom("\n", "\r\n"),
+      ({ value, text }, before, body, newline) => {
+        const front = text.replaceAll(/\r?\n/g, newline).replace(/(?:\r?\n)?$/, newline);
+        const source = `---${newline}${front}---${newline}${newline}${before}`;
+        const edited = applyEdits("about.md", source, [{ path: ["body"], set: body }]);
+        expect(edited.startsWith(`---${newline}${front}---`)).toBe(true);
+        expect(readValue("about.md", edited)).toEqual({
+          front: value,
+          body: valueAt(readValue("about.md", `---\n---\n${body.replaceAll(/\r\n?/g, "\n")}\n`), ["body"]),
+        });
+        const title = applyEdits("about.md", source, [{ path: ["front", "title"], set: body }]);
+        expect(title.endsWith(`---${newline}${newline}${before}`)).toBe(true);
+        expect(valueAt(readValue("about.md", title), ["front"])).toEqual({ ...value, title: body });
+      },
+    ),
+    tries(150),
   );
 });

@@ -15,10 +15,12 @@ import {
 import { CONTENT_YAML } from "../yaml-file.ts";
 import { findEdits } from "./find-edits.ts";
 import { lineEndingOf } from "./markdown-parts.ts";
-import { type Context, renderScalar } from "./scalars.ts";
+import { type Context, renderScalar, type Written } from "./scalars.ts";
 
 /** How a file is written. JSON is read as YAML between braces, and written as JSON. */
 export type Format = "yaml" | "json";
+
+const NOT_HERE = "This place of the file cannot be changed here; change it in the file itself";
 
 /** A list or the names of a map, in a file that was parsed with its source. */
 type Collection = YAMLMap.Parsed | YAMLSeq.Parsed;
@@ -29,6 +31,9 @@ type Span = { from: number; to: number };
 /** What an edit of the source needs. */
 type Source = { text: string; document: Document.Parsed; format: Format; newline: string };
 
+/** A text and its plain value. */
+type State = { source: Source; value: FileValue };
+
 /**
  * Applies edits to a YAML or JSON text. Only the bytes of what changes are written anew.
  *
@@ -36,7 +41,7 @@ type Source = { text: string; document: Document.Parsed; format: Format; newline
  * @throws {NotRepresentable} if the file cannot hold the result
  */
 export function editText(text: string, format: Format, edits: readonly ContentEdit[]): string {
-  return edits.reduce((before, edit) => applyEdit(before, format, edit), text);
+  return edits.reduce(applyEdit, parse(text, format)).source.text;
 }
 
 /** The change would touch other values too, such as those that a YAML alias repeats. */
@@ -44,39 +49,35 @@ export class NotRepresentable extends Error {
   override readonly name = "NotRepresentable";
 }
 
-/** Reads the plain value of a YAML or JSON text; an empty text is `{}`. The text has been checked for errors. */
-export function readPlain(text: string, format: Format): FileValue {
-  return format === "json" ? JSON.parse(text.replace(/^\uFEFF/, "")) : (parse(text, format).toJS() ?? {});
-}
-
-function parse(text: string, format: Format): Document.Parsed {
+/** @throws {NotRepresentable} if the text is not valid, or a YAML alias repeats nothing */
+function parse(text: string, format: Format): State {
   // In JSON a number may be written in many ways, and as text it stays as it is.
-  return parseDocument(text, {
+  const document = parseDocument(text, {
     ...CONTENT_YAML,
     keepSourceTokens: true,
     prettyErrors: false,
     strict: format === "yaml",
   });
+  if (document.errors.length > 0) throw new NotRepresentable(NOT_HERE);
+  try {
+    const value = format === "json" ? JSON.parse(text) : (document.toJS() ?? {});
+    return { source: { text, document, format, newline: lineEndingOf(text) }, value };
+  } catch (cause) {
+    throw new NotRepresentable(NOT_HERE, { cause });
+  }
 }
 
-function applyEdit(text: string, format: Format, edit: ContentEdit): string {
-  const before = readPlain(text, format);
-  const wanted = editValue(before, edit);
-  if (isEqual(before, wanted)) return text;
+function applyEdit(state: State, edit: ContentEdit): State {
+  const { source, value } = state;
+  const wanted = editValue(value, edit);
+  if (isEqual(value, wanted)) return state;
   // A value that replaces a list or a map changes only what is different in it.
-  const parts = "set" in edit ? findEdits(valueAt(before, edit.path), edit.set, edit.path) : [];
-  if (
-    parts.length > 0 &&
-    !(parts.length === 1 && parts[0] && parts[0].path.length === edit.path.length && "set" in parts[0])
-  ) {
-    return editText(text, format, parts);
-  }
-  const source = { text, document: parse(text, format), format, newline: lineEndingOf(text) };
-  const after = spliceEdit(source, edit);
-  const result = parse(after, format);
-  if (result.errors.length > 0 || !isEqual(readPlain(after, format), wanted)) {
-    throw new NotRepresentable("This place of the file cannot be changed here; change it in the file itself");
-  }
+  const parts = "set" in edit ? findEdits(valueAt(value, edit.path), edit.set, edit.path) : [];
+  const [first] = parts;
+  const isWhole = parts.length === 1 && first && "set" in first && first.path.length === edit.path.length;
+  if (parts.length > 0 && !isWhole) return parts.reduce(applyEdit, state);
+  const after = parse(spliceEdit(source, edit), source.format);
+  if (!isEqual(after.value, wanted)) throw new NotRepresentable(NOT_HERE);
   return after;
 }
 
@@ -104,7 +105,7 @@ function spliceEdit(source: Source, edit: ContentEdit): string {
   if (at >= 0) return replaceValue(source, parent, at, edit.set);
   return isSeq(parent)
     ? insertItem(source, parent, parent.items.length, edit.set)
-    : insertName(source, parent, String(last), edit.set);
+    : insertName(source, parent, path, edit.set);
 }
 
 function nodeAt(document: Document.Parsed, path: ValuePath): ParsedNode | null {
@@ -182,19 +183,28 @@ function spansOf(source: Source, collection: Collection): Span[] {
   const { text } = source;
   const cores = collection.items.map((_, at) => coreOf(source, collection, at));
   if (isFlow(collection)) return cores;
+  const starts = cores.map(({ from }, at) => startOfComments(text, from, cores[at - 1]?.to ?? 0));
+  // Comments above the first item may be about the whole list or file, unless other items have comments of their own.
+  const hasComments = starts.some((start, at) => at > 0 && start !== cores[at]?.from);
   return cores.map(({ from, to }, at) => {
-    const column = columnOf(text, from);
-    const previous = cores[at - 1];
-    let start = from;
-    // Comments above the first item may be about the whole list or file.
-    while (previous && text.slice(lineStart(text, start), start).trim() === "") {
-      const above = lineStart(text, start) - 1;
-      const line = text.slice(lineStart(text, above), above);
-      if (lineStart(text, above) <= previous.to || !/^[ \t]*#/.test(line) || line.search(/\S/) !== column) break;
-      start = lineStart(text, above) + column;
-    }
-    return { from: start, to: endOfComments(text, to, column + 1) };
+    const start = starts[at] ?? from;
+    const isOwn = at > 0 || (hasComments && lineStart(text, start) > 0);
+    return { from: isOwn ? start : from, to: endOfComments(text, to, columnOf(text, from) + 1) };
   });
+}
+
+/** The start of the comments directly above, in the same column. @param end where the part before ends */
+function startOfComments(text: string, from: number, end: number): number {
+  const column = columnOf(text, from);
+  let start = from;
+  while (start > 0 && text.slice(lineStart(text, start), start).trim() === "") {
+    const above = lineStart(text, start) - 1;
+    const line = text.slice(lineStart(text, above), Math.max(above, 0));
+    if (above < 0 || (end > 0 && lineStart(text, above) <= end)) break;
+    if (!/^[ \t]*#/.test(line) || line.search(/\S/) !== column) break;
+    start = lineStart(text, above) + column;
+  }
+  return start;
 }
 
 /** The end of the comments on the same line and on the lines directly below, from a column on. */
@@ -231,7 +241,7 @@ function replaceRoot(source: Source, value: FileValue): string {
   const { text, document, format, newline } = source;
   const { contents } = document;
   if (format === "json") {
-    const indented = JSON.stringify(value, null, 2).replaceAll("\n", newline);
+    const indented = JSON.stringify(value, null, indentStep(source)).replaceAll("\n", newline);
     return contents ? splice(text, { from: contents.range[0], to: contents.range[1] }, indented) : indented + newline;
   }
   const written = isEmptyValue(value) ? renderInline(value, source) : renderLines(value, "", source).join(newline);
@@ -259,7 +269,10 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     // A comment on the same line would end up in a text of several lines.
     const hasComment = !isBlock && text.slice(to, lineEnd(text, to)).trim() !== "";
     const context = hasComment && String(value).includes("\n") ? "flow" : contextOf(source, parent);
-    const written = renderValue(value, source, { type: node.type, context, indent: blockIndent(source, parent, node) });
+    const indent = blockIndent(source, parent, node);
+    const lines = isBlock ? text.slice(from, to).split(/\r?\n/).slice(1) : [];
+    const width = Math.max(...lines.map((line) => line.length - indent.length));
+    const written = renderValue(value, source, { type: node.type, context, indent, width });
     // A text in a block holds its last line break; the next line follows it.
     const ending = isBlock && text.slice(from, to).endsWith("\n") && !written.endsWith("\n") ? source.newline : "";
     return splice(text, { from, to }, written + ending);
@@ -311,7 +324,7 @@ function blockIndent({ text }: Source, parent: Collection, node: ParsedNode): st
   return " ".repeat(columnOf(text, from) + 2);
 }
 
-type ScalarStyle = Pick<Parameters<typeof renderScalar>[1], "type" | "context" | "indent">;
+type ScalarStyle = Omit<Written, "newline">;
 
 function renderValue(value: FileValue, { format, newline }: Source, style: ScalarStyle): string {
   if (format === "json") return JSON.stringify(value);
@@ -344,7 +357,8 @@ function renderKey(key: string, source: Source): string {
 
 /** A value between braces. In JSON, a value that is not short gets lines of its own. */
 function renderFlow(value: FileValue, source: Source, indent: string): string {
-  if (source.format !== "json" || !(isList(value) || isNamed(value)) || isEmptyValue(value))
+  const isOneLine = !source.text.trim().includes("\n");
+  if (source.format !== "json" || isOneLine || !(isList(value) || isNamed(value)) || isEmptyValue(value))
     return renderInline(value, source);
   const step = indentStep(source);
   return JSON.stringify(value, null, step).replaceAll("\n", `${source.newline}${indent}`);
@@ -450,7 +464,8 @@ function renderItem(source: Source, list: Collection, spans: readonly Span[], va
   return renderLines([value], indent, source).join(source.newline).slice(indent.length);
 }
 
-function insertName(source: Source, map: Collection, name: string, value: FileValue): string {
+function insertName(source: Source, map: Collection, path: ValuePath, value: FileValue): string {
+  const name = String(path.at(-1));
   const spans = spansOf(source, map);
   const { text, newline } = source;
   const from = coreOf(source, map, 0).from;
@@ -464,9 +479,29 @@ function insertName(source: Source, map: Collection, name: string, value: FileVa
     .join(newline)
     .slice(indent.length);
   // Names are not set apart by empty lines as items of a list are. Comments below the last name stay above.
-  const last = spans.at(-1);
-  const end = last ? endOfComments(text, last.to, indent.length) : map.range[0];
+  const before = spans[findPlace(source, map, path) - 1];
+  const end = before ? endOfComments(text, before.to, indent.length + (before === spans.at(-1) ? 0 : 1)) : map.range[0];
   return splice(text, { from: end, to: end }, `${newline}${indent}${lines}`);
+}
+
+/** Finds the place of a new name: behind the name that it follows in another item of the list, else at the end. */
+function findPlace({ document }: Source, map: Collection, path: ValuePath): number {
+  const inList = path.findLastIndex((part) => typeof part === "number");
+  const list = inList < 0 ? null : nodeAt(document, path.slice(0, inList));
+  const name = String(path.at(-1));
+  for (const at of isCollection(list) ? list.items.keys() : []) {
+    const names = namesOf(nodeAt(document, path.with(inList, at).slice(0, -1)));
+    const place = names.indexOf(name);
+    if (place < 0) continue;
+    const known = namesOf(map);
+    const before = names.slice(0, place).findLast((one) => known.includes(one));
+    if (before !== undefined) return known.indexOf(before) + 1;
+  }
+  return map.items.length;
+}
+
+function namesOf(node: ParsedNode | null): string[] {
+  return isCollection(node) ? node.items.flatMap((item) => (isPair(item) ? String(item.key) : [])) : [];
 }
 
 function insertSpan(
@@ -482,8 +517,17 @@ function insertSpan(
   const after = spans[at];
   if (after) return splice(text, { from: after.from, to: after.from }, written + separator);
   const end = before?.to ?? collection.range[0] + 1;
+  const [line = "", comma = "", comment = ""] = (isFlow(collection) && COMMENT_BEHIND.exec(text.slice(end))) || [];
+  if (before && line !== "") {
+    // The comment of the last item stays behind it.
+    const indent = source.newline + indentOfLine(text, before.from);
+    return splice(text, { from: end, to: end + line.length }, `,${comment}${indent}${written}${comma}`);
+  }
   return splice(text, { from: end, to: end }, separator + written);
 }
+
+/** A comment on the line of an item between brackets, with the comma before it. */
+const COMMENT_BEHIND = /^([ \t]*,)?([ \t]+#[^\r\n]*)/;
 
 function removePart(source: Source, parent: Collection, parentPath: ValuePath, part: string | number): string {
   const at = indexIn(parent, part);
@@ -496,9 +540,24 @@ function removePart(source: Source, parent: Collection, parentPath: ValuePath, p
   const spans = spansOf(source, parent);
   const [span, before, after] = [spans[at], spans[at - 1], spans[at + 1]];
   if (!span) throw new NoSuchPlace(`There is no "${part}" here`);
+  const gaps = text.slice(before?.to ?? span.from, span.from) + text.slice(span.to, after?.from ?? span.to);
+  if (isFlow(parent) && (gaps.includes("#") || COMMENT_BEHIND.test(text.slice(span.to, lineEnd(text, span.to))))) {
+    return removeBesideComments(text, span, before, after);
+  }
   // The separator goes with the item: the one after it, or of the last item the one before it.
   const [from, to] = after ? [span.from, after.from] : [before?.to ?? span.from, span.to];
   return splice(text, { from, to }, "");
+}
+
+/** Removes an item between brackets with the comment on its own line. Those of its neighbours stay. */
+function removeBesideComments(text: string, span: Span, before: Span | undefined, after: Span | undefined): string {
+  const behind = COMMENT_BEHIND.exec(text.slice(span.to))?.[0] ?? /^[ \t]*,?/.exec(text.slice(span.to))?.[0] ?? "";
+  const to = span.to + behind.length;
+  const blanks = /^\s*/.exec(text.slice(to))?.[0] ?? "";
+  if (after) return splice(text, { from: span.from, to: to + blanks.length }, "");
+  // A comma may stand behind the last item.
+  const gap = text.slice(before?.to ?? span.from, span.from).trimEnd();
+  return splice(text, { from: (before?.to ?? span.from) + gap.length, to }, "");
 }
 
 function replaceWhole(source: Source, path: ValuePath, value: FileValue): string {

@@ -11,6 +11,11 @@ function identityOf(item: FileValue): string {
   return key === undefined ? "" : `${key} ${JSON.stringify(item[key])}`;
 }
 
+/** Whether two items of lists are the same one, although one of them may have changed. */
+export function hasSameIdentity(one: FileValue | undefined, other: FileValue): boolean {
+  return one !== undefined && identityOf(one) !== "" && identityOf(one) === identityOf(other);
+}
+
 /**
  * Finds each item of one list in another: the same one, else one with the same identity, else the next one that is left
  * over, if as many are left over on both sides.
@@ -33,7 +38,7 @@ export function alignLists(from: readonly FileValue[], to: readonly FileValue[])
     }
   };
   match(isEqual);
-  match((one, other) => identityOf(one) !== "" && identityOf(one) === identityOf(other));
+  match(hasSameIdentity);
   const left = found.flatMap((other, at) => (other === undefined ? at : []));
   if (left.length === free.size) {
     const rest = [...free];

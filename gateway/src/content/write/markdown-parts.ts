@@ -1,7 +1,7 @@
 import { splitText } from "../markdown.ts";
 
 /** The parts of a Markdown file. Joined in this order they are the file again, byte by byte. */
-export type MarkdownParts = { before: string; head: string; between: string; body: string; after: string };
+type MarkdownParts = { before: string; head: string; between: string; body: string; after: string };
 
 /**
  * Splits a Markdown file into its front matter (`head`), its text without the empty lines around it (`body`), and what

@@ -86,3 +86,17 @@ it("lines of a text merge; the same line is a clash", () => {
     clashes: [{ path: ["body"] }],
   });
 });
+
+it("an item that both added under the same name is one item, and what is different in it is a clash", () => {
+  const add = (price: string) => mine({ path: ["products", 0], insert: { handle: "cap", title: "Cap", price } });
+  const merged = mergeTexts(FILE, BASE, add("20"), add("25"));
+  expect(merged).toMatchObject({ ok: false, clashes: [{ path: ["products", 0, "price"], mine: "20", theirs: "25" }] });
+  expect(merged.text).toBe(add("25"));
+});
+
+it("a clash leads to its place in the merged file, also below an item that was removed", () => {
+  const removed = mine({ path: ["products", 0], remove: true }, { path: ["products", 0, "price"], set: "14" });
+  const theirs = BASE.replace("price: 12", "price: 15");
+  const merged = mergeTexts(FILE, BASE, removed, theirs);
+  expect(merged).toMatchObject({ ok: false, clashes: [{ path: ["products", 0, "price"], mine: "14", theirs: "15" }] });
+});

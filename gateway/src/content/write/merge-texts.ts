@@ -2,7 +2,7 @@ import type { Clash, EditableFile, FileValue, ValuePath } from "@porchlight/prot
 import { isEqual, isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import { diff3Merge } from "node-diff3";
 import { applyEdits, readValue } from "./apply-edits.ts";
-import { alignLists, findEdits } from "./find-edits.ts";
+import { alignLists, findEdits, hasSameIdentity } from "./find-edits.ts";
 
 /** The merged text. Where both changed a value, it has that of `theirs`, and the value is listed as a clash. */
 export type MergeResult = { ok: true; text: string } | { ok: false; text: string; clashes: Clash[] };
@@ -75,6 +75,8 @@ function mergeLists({ base, mine, theirs }: Lists, path: ValuePath, clashes: Cla
   const isMine = firstList === mine;
   const own = (item: FileValue): Entry => (isMine ? { mine: item } : { theirs: item });
   const others = (item: FileValue): Entry => (isMine ? { theirs: item } : { mine: item });
+  const ownOf = (entry: Entry) => (isMine ? entry.mine : entry.theirs);
+  const othersOf = (entry: Entry) => (isMine ? entry.theirs : entry.mine);
   const entries: Entry[] = firstList.map((item, at) => {
     const from = first.indexOf(at);
     const other = from < 0 ? undefined : second[from];
@@ -84,33 +86,33 @@ function mergeLists({ base, mine, theirs }: Lists, path: ValuePath, clashes: Cla
   for (const [at, item] of secondList.entries()) {
     const from = second.indexOf(at);
     if (from >= 0 && first[from] !== undefined) continue;
-    // Both added the same item.
+    // Both added the same item, or one with the same name.
     if (from < 0) {
-      const twin = entries.find(
-        (entry) => entry.base === undefined && isEqual(isMine ? entry.mine : entry.theirs, item),
-      );
+      const added = entries.filter((entry) => entry.base === undefined && othersOf(entry) === undefined);
+      const twin =
+        added.find((entry) => isEqual(ownOf(entry), item)) ??
+        added.find((entry) => hasSameIdentity(ownOf(entry), item));
       if (twin) {
         Object.assign(twin, others(item));
         continue;
       }
     }
     const neighbour = at === 0 ? undefined : secondList[at - 1];
-    const after = entries.findIndex((entry) => (isMine ? entry.theirs : entry.mine) === neighbour);
+    const after = entries.findIndex((entry) => othersOf(entry) === neighbour);
     entries.splice(at === 0 ? 0 : after < 0 ? entries.length : after + 1, 0, {
       ...(from >= 0 && { base: from }),
       ...others(item),
     });
   }
-  return entries.flatMap((entry, at) => {
-    const from = entry.base === undefined ? undefined : base[entry.base];
-    const merged = mergeValues({ base: from, mine: entry.mine, theirs: entry.theirs }, [...path, at], clashes);
+  const merged: FileValue[] = [];
+  for (const { base: at, mine: one, theirs: other } of entries) {
+    const from = at === undefined ? undefined : base[at];
+    const value = mergeValues({ base: from, mine: one, theirs: other }, [...path, merged.length], clashes);
+    if (value !== undefined) merged.push(value);
     // An item that one side removed and the other changed stays.
-    return merged === undefined
-      ? from !== undefined && !isEqual(entry.mine, from) && entry.mine
-        ? [entry.mine]
-        : []
-      : [merged];
-  });
+    else if (one !== undefined && !isEqual(one, from)) merged.push(one);
+  }
+  return merged;
 }
 
 /** Merges two texts by their lines. @returns undefined if both changed the same lines */

@@ -25,24 +25,51 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Writes a text below its key, `|`. @param indent the indentation of its lines */
-function asBlock(text: string, indent: string, newline: string): string | undefined {
+/** Writes a text below its key, `|` or `>`. */
+function asBlock(text: string, { type, indent, newline, width = Infinity }: Written): string | undefined {
   // Lines that begin or end with blanks would need marks that people do not know.
   if (/^\n|(^|\n)[ \t]|[ \t](\n|$)|\n\n$/.test(text) || /[^\P{Cc}\n\t]|[\u2028\u2029\ufeff]/u.test(text))
     return undefined;
-  const chomping = text.endsWith("\n") ? "" : "-";
-  const lines = text.replace(/\n$/, "").split("\n");
-  return `|${chomping}${newline}${lines.map((line) => (line === "" ? "" : indent + line)).join(newline)}`;
+  const isFolded = type === Scalar.BLOCK_FOLDED;
+  const header = `${isFolded ? ">" : "|"}${text.endsWith("\n") ? "" : "-"}`;
+  const content = text.replace(/\n$/, "");
+  const lines = (isFolded ? fold(content, width) : content).split("\n");
+  return `${header}${newline}${lines.map((line) => (line === "" ? "" : indent + line)).join(newline)}`;
 }
 
-/** How a text was written before. `indent` is that of the lines of a text in a block. */
-export type Written = { type?: Scalar.Type | undefined; context: Context; indent: string; newline: string };
+/** Breaks lines between words. YAML reads one line break as a blank, and of several it leaves out one. */
+function fold(text: string, width: number): string {
+  return text.replaceAll(/\n+/g, "\n$&").replaceAll(/[^\n]+/g, (line) => {
+    const lines: string[] = [];
+    for (const word of line.split(/(?<=\S) (?=\S)/)) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines.join("\n");
+  });
+}
+
+/**
+ * How a text was written before.
+ *
+ * @property indent the indentation of the lines of a text in a block
+ * @property width the longest line of a folded text, without its indentation
+ */
+export type Written = {
+  type?: Scalar.Type | undefined;
+  context: Context;
+  indent: string;
+  newline: string;
+  width?: number;
+};
 
 /** Writes a text as YAML, in the style that it had before, if that style can hold it. */
-export function renderScalar(text: string, { type, context, indent, newline }: Written): string {
+export function renderScalar(text: string, style: Written): string {
+  const { type, context } = style;
   const isBlock = type === Scalar.BLOCK_LITERAL || type === Scalar.BLOCK_FOLDED;
   if (context === "block" && (isBlock || text.includes("\n"))) {
-    const block = text === "" ? undefined : asBlock(text, indent, newline);
+    const block = text === "" ? undefined : asBlock(text, style);
     if (block !== undefined) return block;
   }
   if (type === Scalar.QUOTE_SINGLE && !/[\r\n\t\u0085\u2028\u2029\ufeff]/.test(text))
