@@ -43,6 +43,8 @@ export interface Pages {
   warmUp(): Promise<void>;
   /** Checks the content folder without a request for a page; at once if a file was saved. */
   checkContent(isSaved?: boolean): void;
+  /** Finds new pictures now. Resolves when each can be shown, at least as a preview. */
+  refreshPictures(): Promise<void>;
   /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that are missing; undefined when none is missing. */
@@ -283,6 +285,7 @@ export function createPages(options: PagesOptions): Pages {
       }
     },
     checkContent: sources.check,
+    refreshPictures: sources.refreshPictures,
     problem: sources.problem,
     missingPictures: sources.missingPictures,
     pressKit,
