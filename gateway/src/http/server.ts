@@ -25,6 +25,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
 /** How long an upload may take to arrive, in milliseconds: the largest picture over a slow line. */
 const UPLOAD_MS = 15 * 60_000;
+const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 /** Proxies close idle connections after a minute. Ours stay open longer, so we never close one that a proxy uses. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
@@ -187,7 +188,7 @@ export async function serve(
       shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
-      timeArrival(request);
+      timeArrival(request, response);
       inTurn(request, response, () => {
         if (hasTwoHosts(request)) reject(400, response);
         else if (!takePlace(request, response)) rejectTooMany(response);
@@ -203,10 +204,13 @@ export async function serve(
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, delay, now });
 
   /** Closes the connection if the body takes too long. Node's own limit is the same for every request. */
-  function timeArrival(request: IncomingMessage): void {
+  function timeArrival(request: IncomingMessage, response: ServerResponse): void {
     if (!isChunked(request) && request.headers["content-length"] === undefined) return;
     const timer = setTimeout(() => {
-      if (!request.complete) request.socket.destroy();
+      if (request.complete) return;
+      // As Node does it when the head takes too long.
+      if (!response.headersSent) request.socket.write(TIMED_OUT);
+      request.socket.destroy();
     }, arrival.wholeMs).unref();
     arrivals.set(request, timer);
     request.once("end", () => clearTimeout(timer));
