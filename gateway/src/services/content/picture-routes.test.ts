@@ -101,7 +101,7 @@ it("a photograph is stored upright, small enough, without metadata, and can be s
   const picture = await upload(await bytesOf(photograph));
   expect(picture).toEqual({
     file: "sommer-am-meer.jpg",
-    thumbnail: expect.stringMatching(/^\/optimized\/sommer-am-meer-thumbnail\.jpg\?v=[0-9a-f]{8}$/),
+    thumbnail: expect.stringMatching(/^\/optimized\/sommer-am-meer-small\.jpg\?v=[0-9a-f]{8}$/),
     width: 281,
     height: 3_840,
   });

@@ -98,7 +98,7 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
   function withThumbnail(folder: PictureFolder, { file, width, height }: StoredPicture): ContentPicture {
     const name = normaliseName(prefixOf(folder) + file.replace(/\.[^.]*$/, ""));
     const picture = file.endsWith(".svg") ? undefined : pictures.find(name, "");
-    const thumbnail = picture && `/optimized/${pictureAddressName(name)}-thumbnail.jpg?v=${picture.version}`;
+    const thumbnail = picture && `/optimized/${pictureAddressName(name)}-small.jpg?v=${picture.version}`;
     return { file, ...(thumbnail && { thumbnail }), width, height };
   }
 
