@@ -19,7 +19,7 @@ import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
-import { backgroundStyle } from "../media/pictures/shade.ts";
+import { backgroundStyle, focusStyle } from "../media/pictures/shade.ts";
 import { createPressKit, type PressKit } from "../media/press/press-kit.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { embedAddress, SHOWS_EMBED_PATH } from "../services/shows/embed.ts";
@@ -162,9 +162,9 @@ export function createPages(options: PagesOptions): Pages {
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
     const { display, style } = lookNow();
-    const { hero } = sources.content().artist.images;
-    const isPictureless = !hero.some(({ name, alt }) => pictures.find(name, alt));
-    const look = { display, style: style + backgroundStyle(page.site.background), isPictureless };
+    const { images } = sources.content().artist;
+    const isPictureless = !images.hero.some(({ name, alt }) => pictures.find(name, alt));
+    const look = { display, style: style + backgroundStyle(page.site.background) + focusStyle(images), isPictureless };
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
