@@ -1,5 +1,5 @@
 import { type FocusPoint, formatFocus } from "@porchlight/protocol/picture-focus.ts";
-import { type KeyboardEvent, type PointerEvent, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, useId } from "react";
 import { DashboardButton } from "../../shared/dashboard-button.tsx";
 import { type Crop, pointIn } from "./picture-places.ts";
 import * as words from "./words.ts";
@@ -37,7 +37,7 @@ export function FocalPoint(props: {
     move({ across: point.across + times * by.across, down: point.down + times * by.down });
   }
 
-  function moveToPointer(event: PointerEvent<HTMLElement>): void {
+  function moveToPointer(event: MouseEvent<HTMLElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
     move({
       across: (100 * (event.clientX - box.left)) / box.width,
@@ -64,42 +64,31 @@ export function FocalPoint(props: {
       <p className="field-hint" id={`${id}-hint`}>
         {words.focus.hint}
       </p>
-      <div className="focal-parts">
-        <div className="focal-set">
-          {/* The value is the distance from the left; the words say both. */}
-          <div
-            className="focal-picture"
-            role="slider"
-            tabIndex={0}
-            aria-label={words.focus.label}
-            aria-describedby={`${id}-hint`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={point.across}
-            aria-valuetext={words.focus.point(point.across, point.down)}
-            onKeyDown={moveByKey}
-            onPointerDown={(event) => {
-              if (event.button !== 0) return;
-              event.currentTarget.setPointerCapture(event.pointerId);
-              moveToPointer(event);
-            }}
-            onPointerMove={(event) => {
-              if (event.currentTarget.hasPointerCapture(event.pointerId)) moveToPointer(event);
-            }}
-          >
-            <img src={src} width={width} height={height} alt="" draggable={false} />
-            <span className="focal-mark" style={{ left: `${point.across}%`, top: `${point.down}%` }} />
-          </div>
-          <div className="focal-sliders">
-            {slider("across")}
-            {slider("down")}
-          </div>
-          {focus !== undefined && (
-            <DashboardButton onClick={() => onChange(undefined)}>{words.focus.reset}</DashboardButton>
-          )}
-        </div>
-        <Crops src={src} crops={crops} focus={focus} />
+      {/* The value is the distance from the left; the words say both. */}
+      <div
+        className="focal-picture"
+        role="slider"
+        tabIndex={0}
+        aria-label={words.focus.label}
+        aria-describedby={`${id}-hint`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={point.across}
+        aria-valuetext={words.focus.point(point.across, point.down)}
+        onKeyDown={moveByKey}
+        onClick={moveToPointer}
+      >
+        <img src={src} width={width} height={height} alt="" draggable={false} />
+        <span className="focal-mark" style={{ left: `${point.across}%`, top: `${point.down}%` }} />
       </div>
+      <div className="focal-sliders">
+        {slider("across")}
+        {slider("down")}
+      </div>
+      {focus !== undefined && (
+        <DashboardButton onClick={() => onChange(undefined)}>{words.focus.reset}</DashboardButton>
+      )}
+      <Crops src={src} crops={crops} focus={focus} />
     </fieldset>
   );
 }

@@ -104,7 +104,7 @@ export function MarkdownField(props: {
         </div>
       )}
       {/* The copy of the text behind the field gives both their height. */}
-      <div className="markdown-grow" data-text={value}>
+      <div className="grow" data-text={value}>
         <textarea
           ref={field}
           id={id}

@@ -210,15 +210,22 @@ function AltField(props: { value: PictureValue; isReadOnly: boolean; onChange: (
       <label className="form-label" htmlFor={id}>
         {words.picture.alt}
       </label>
-      <input
-        id={id}
-        className="field"
-        value={value.alt ?? ""}
-        readOnly={isReadOnly || isDecorative}
-        aria-invalid={isMissing || undefined}
-        aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
-        onChange={(event) => change(event.target.value === "" ? undefined : event.target.value)}
-      />
+      <div className="grow" data-text={value.alt ?? ""}>
+        <textarea
+          id={id}
+          className="field"
+          rows={1}
+          value={value.alt ?? ""}
+          readOnly={isReadOnly || isDecorative}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+          onChange={(event) => {
+            // It is one line, however long.
+            const typed = event.target.value.replaceAll("\n", " ");
+            change(typed === "" ? undefined : typed);
+          }}
+        />
+      </div>
       {isMissing ? (
         <p className="form-problem" id={`${id}-missing`}>
           {words.picture.altMissing}
