@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 
 /** Format of an uploaded picture, by its content. The file's name may say something else. */
-export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic" | "svg";
+type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic" | "svg";
 
 /** How much of a file is read to find its format, in bytes. An SVG may begin with a long comment. */
 const HEAD_BYTES = 4 * 1024;

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { UploadFailure } from "../uploads/upload-error.ts";
 
 /** Longest side of a stored picture, in pixels: half again as wide as the widest variant. */
-export const MAX_SIDE = 3840;
+const MAX_SIDE = 3840;
 /** Quality of a stored picture. Every variant is drawn from it, so it loses next to nothing. */
 const QUALITY = 92;
 

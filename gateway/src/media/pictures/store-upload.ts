@@ -28,7 +28,7 @@ const NAMELESS = "picture";
 const ENDING = /\.[a-z0-9]{1,5}$/i;
 
 /** A picture that arrives. `size` is in bytes; undefined if it is not stated. */
-export type Upload = {
+type Upload = {
   /** Where it is stored. */
   folder: string;
   /** The file's name on the owner's computer. */

@@ -7,9 +7,9 @@ const FORMATS: readonly Format[] = ["bold", "italic", "heading", "link", "list",
 const KEYS: Readonly<Record<string, Format>> = { b: "bold", i: "italic", k: "link" };
 
 const ICONS: Readonly<Record<Format, ReactNode>> = {
-  bold: <b>B</b>,
-  italic: <i>I</i>,
-  heading: <b>H</b>,
+  bold: icon("M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z"),
+  italic: icon("M10 5h8M6 19h8M14.5 5l-5 14"),
+  heading: icon("M6 5v14M18 5v14M6 12h12"),
   link: icon(
     "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3",
   ),

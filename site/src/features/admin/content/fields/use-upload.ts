@@ -7,7 +7,7 @@ import { type AdminSession, SignedOut } from "../../shared/session.ts";
 import * as words from "./words.ts";
 
 /** An upload. `part` has arrived, from 0 to 1. A failure that another attempt may mend has its file. */
-export type Upload =
+type Upload =
   | { step: "idle" }
   | { step: "sending"; name: string; part: number }
   | { step: "done"; file: string }
