@@ -26,6 +26,7 @@ import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
 import type { PictureStore } from "./media/pictures/picture-store.ts";
 import { createPictureRoutes } from "./media/pictures/routes.ts";
+import { createPictureUploads } from "./media/pictures/store-upload.ts";
 import { createPressRoutes, DOWNLOAD_RATE } from "./media/press/routes.ts";
 import type { ProviderPictures } from "./media/provider-pictures/provider-pictures.ts";
 import { createMediaRoutes } from "./media/provider-pictures/routes.ts";
@@ -42,6 +43,7 @@ import type { AuthService } from "./services/auth/contract.ts";
 import { AUTH_ERRORS, AUTHORIZE_PATH, createAuthRoutes, REFRESH_RATE } from "./services/auth/routes.ts";
 import { createContentRoutes } from "./services/content/admin-routes.ts";
 import { createEditingRoutes, type EditingRoutesDeps } from "./services/content/editing-routes.ts";
+import { createPictureUploadRoutes, PICTURES_PATH, type PictureUploadDeps } from "./services/content/picture-routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";
@@ -85,7 +87,7 @@ export type Services = {
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
   /** With what the owner edits the content; absent where nobody does. */
-  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn">;
+  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> & Pick<PictureUploadDeps, "contentDir" | "isDemo">;
   /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -188,7 +190,9 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
-  for (const path of ["/rest/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies);
+  for (const path of ["/rest/*", "/checkout/*"]) app.use(path, limitBodies);
+  // An upload has a limit of its own, and is not in memory.
+  app.use("/admin/api/*", (c, next) => (c.req.path === `/admin/api${PICTURES_PATH}` ? next() : limitBodies(c, next)));
   app.route(
     "/rest/v1",
     createDatabaseRoutes({
@@ -225,7 +229,7 @@ export function createGateway(services: Services): Gateway {
   app.route("/media", createMediaRoutes(providerPictures));
 
   if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
-  const admin = new Hono<AdminVariables>();
+  const admin = new Hono<AdminVariables & { Bindings: RequestOrigin }>();
   admin.use(requireAdmin(auth.identify, auth.anonymousKey), compressJson);
   if (auth.oversight) admin.route("/", createOversightRoutes(auth.oversight));
   if (reports) admin.route("/", createReportRoutes(reports));
@@ -237,7 +241,11 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo, pictures.progress));
   if (services.editing) {
     const { audit } = auth.oversight ?? {};
-    admin.route("/", createEditingRoutes({ ...services.editing, audit, clock: services.clock }));
+    const { clock } = services;
+    admin.route("/", createEditingRoutes({ ...services.editing, audit, clock }));
+    const { refreshPictures } = pages;
+    const uploads = createPictureUploads({ clock });
+    admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
   }
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.

@@ -207,7 +207,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const gateway = createGateway({
     ...list,
     reminders,
-    editing: { editor, makeOwn: makeContentOwn },
+    editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir) },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),

@@ -176,8 +176,13 @@ export type ContentPictures = { pictures: ContentPicture[] };
 export const PICTURE_FOLDERS = ["images", "store", "music"] as const;
 /** A folder with pictures. */
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number];
-/** `file` is the name in its folder, `n1.jpg`. `thumbnail` is an address on this origin. Sizes are in pixels. */
-export type ContentPicture = { file: string; thumbnail: string; width: number; height: number };
+/**
+ * `file` is the name in its folder, `n1.jpg`. `thumbnail` is an address on this origin; absent for an SVG, which is
+ * never shown as it is, and for a picture that cannot be prepared just now. Sizes are in pixels.
+ */
+export type ContentPicture = { file: string; thumbnail?: string; width: number; height: number };
+/** Maximum size of an uploaded picture, in bytes. */
+export const MAX_PICTURE_BYTES = 50 * 1024 * 1024;
 
 /**
  * `POST /admin/api/content/preview` with {@link PreviewRequest}: 201 with {@link PreviewTicket}. The page at its `url`

@@ -38,6 +38,11 @@ export type Picture = {
   variants: PictureVariant[];
   /** Absent where no words stand over the picture, or where they need no more shade. */
   shade?: PictureShade;
+  /**
+   * What stays in view where the picture is cropped: a point, "62% 40%", or on the front page `left` or `right`.
+   * Absent: the usual part.
+   */
+  focus?: string;
 };
 
 /** How much more shade a picture gets than all pictures have. */
@@ -135,9 +140,6 @@ export type MusicContent = ScreenText & {
 /** The products that belong to an album, by its slug. `words` say what each is and its price, "Vinyl $34.00". */
 export type AlbumGoods = { album: string; products: { handle: string; words: string }[] };
 
-/** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
-export type HeroPicture = Picture & { focus?: "left" | "right" };
-
 /**
  * The shows: the next ones first, and the past ones, the last first. A finished page has only the first of each, and the
  * numbers of all; the data of the screen has all. A page of `/shows/{id}` has only that show, in `show`.
@@ -198,7 +200,8 @@ export type FrontShow = { id: string; date: string; day: string; title: string; 
 
 /** The front page. It has no release while none is known, and no product while none can be bought. */
 type HomeContent = ScreenText & {
-  hero: HeroPicture[];
+  /** An upright window shows only a third of each. */
+  hero: Picture[];
   introduction: string;
   release?: FrontRelease;
   product?: FrontProduct;

@@ -25,8 +25,8 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
   "governingLaw": "Ontario",
   "images": {
     "hero": [{ "name": "n1", "alt": "A lake", "focus": "left" }],
-    "portrait": { "name": "bio", "alt": "" },
-    "background": { "name": "background", "alt": "" },
+    "portrait": { "name": "bio", "alt": "", "focus": "62% 40%" },
+    "background": { "name": "background", "alt": "", "focus": "0% 100%" },
     "share": { "name": "social", "alt": "" }
   }
 }

@@ -1,3 +1,4 @@
+import { FOCUS_POINT } from "@porchlight/protocol/picture-focus.ts";
 import { DISPLAY_FACES } from "@porchlight/protocol/render.ts";
 import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
@@ -53,12 +54,31 @@ const picture = v.strictObject({
   alt: field(optionalText, "What the picture shows, for people who cannot see it."),
 });
 
+const SIDE_OR_POINT = new RegExp(`^(?:left|right)$|${FOCUS_POINT.source}`);
 const heroPicture = v.strictObject({
   ...picture.entries,
   focus: optionalField(
-    v.picklist(["left", "right"], "must be left or right, or be left out for the middle"),
-    "The side of the picture that shows on a phone held upright and in the sign-up window.",
+    withRule(
+      v.pipe(
+        text,
+        v.regex(SIDE_OR_POINT, "must be left, right or a point such as 62% 40%, or be left out for the middle"),
+      ),
+      { pattern: SIDE_OR_POINT.source },
+    ),
+    "The side of the picture that shows on a phone held upright and in the sign-up window; or the point that always shows, measured from the left and from the top.",
     "right",
+    "62% 40%",
+  ),
+});
+
+const focusedPicture = v.strictObject({
+  ...picture.entries,
+  focus: optionalField(
+    withRule(v.pipe(text, v.regex(FOCUS_POINT, "must be a point such as 62% 40%, or be left out for the middle")), {
+      pattern: FOCUS_POINT.source,
+    }),
+    "The point of the picture that shows in every window, measured from the left and from the top.",
+    "62% 40%",
   ),
 });
 
@@ -179,8 +199,8 @@ export const ArtistFileSchema = v.strictObject({
   images: field(
     v.strictObject({
       hero: field(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),
-      portrait: optionalField(picture, "The picture beside your story."),
-      background: optionalField(picture, "The picture behind the other pages."),
+      portrait: optionalField(focusedPicture, "The picture beside your story."),
+      background: optionalField(focusedPicture, "The picture behind the other pages."),
       share: optionalField(picture, "The picture of a link to the site on other sites, 1200 by 630 pixels."),
     }),
     "Which pictures of content/images are shown where.",

@@ -8,6 +8,7 @@ import { someContent } from "../testing/gateway-process.ts";
 import { aStoredLog } from "../testing/stored-log.ts";
 import type { Artist } from "./artist.ts";
 import { ContentError, createArtistReader, readContent, toMusicScreen, toScreen, toSite } from "./content.ts";
+import { toHomeScreen } from "./front-page.ts";
 
 /** Creates a copy of the demo's content with all its pictures, and functions that change it as an owner would. */
 function aContentFolder() {
@@ -58,6 +59,41 @@ describe("the Music screen", () => {
 });
 
 describe("content", () => {
+  it("has the point of a picture that the owner chose, and names a wrong one with its line", () => {
+    const origin = "https://artist.example";
+    const { edit, read, write } = aContentFolder();
+    const find = (name: string, alt: string) => aPicture({ name, alt });
+    edit(({ images }) => ({
+      images: {
+        ...images,
+        hero: [
+          { name: "n1", alt: "", focus: "62% 40%" },
+          { name: "n2", alt: "", focus: "left" },
+          { name: "n6", alt: "" },
+        ],
+        portrait: { name: "bio", alt: "", focus: "0% 100%" },
+        background: { name: "background", alt: "", focus: "5% 5%" },
+      },
+    }));
+    const sources = {
+      music: { albums: [], recordings: [], artistId: "a" },
+      shop: { products: [], currencyCode: "CAD" },
+      shows: [],
+      now: 0,
+    };
+    expect(toHomeScreen(read(), sources, origin, find)).toMatchObject({
+      hero: [{ focus: "62% 40%" }, { focus: "left" }, expect.not.objectContaining({ focus: expect.anything() })],
+    });
+    expect(toScreen("about", read(), origin, find)).toMatchObject({ portrait: { focus: "0% 100%" } });
+    const shown = { origin, year: 2_026, hasIcon: false, themeColour: "#000000" };
+    expect(toSite(read(), shown, find).background).toMatchObject({ focus: "5% 5%" });
+    const { artist } = read();
+    for (const focus of ["101% 40%", "62 40", "top"]) {
+      write("artist.json", JSON.stringify({ ...artist, images: { hero: [{ name: "n1", alt: "", focus }] } }));
+      expect(read).toThrow("must be left, right or a point such as 62% 40%");
+    }
+  });
+
   it("logs nothing if all pictures exist", () => {
     const { read, said } = aContentFolder();
     expect(read().artist.name).toBe("Harbour Line");

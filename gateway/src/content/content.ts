@@ -191,7 +191,8 @@ export function toSite(
   findPicture: FindPictureUnderWords,
 ): Site {
   const { images, social } = artist;
-  const background = images.background && findPicture(images.background.name, "", { at: "background" });
+  const background =
+    images.background && findFocused(findPicture, { ...images.background, alt: "" }, { at: "background" });
   const shareImage = images.share && findPicture(images.share.name, images.share.alt);
   return {
     origin,
@@ -214,6 +215,17 @@ export function toSite(
   };
 }
 
+/** Finds a picture under words, with the focus that the owner chose. */
+export function findFocused(
+  findPicture: FindPictureUnderWords,
+  { name, alt, focus }: { name: string; alt: string; focus?: string },
+  place: PicturePlace,
+): Picture | undefined {
+  const chosen = focus === undefined ? {} : { focus };
+  const picture = findPicture(name, alt, { ...place, ...chosen });
+  return picture && { ...picture, ...chosen };
+}
+
 /** A screen that needs only texts and pictures. */
 type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows" | "press">;
 
@@ -229,7 +241,7 @@ export function toScreen(
     case "about": {
       const { portrait } = artist.images;
       const head = toHead(content.about, artist, origin);
-      const picture = portrait && findPicture(portrait.name, portrait.alt, { at: "portrait", title: head.title });
+      const picture = portrait && findFocused(findPicture, portrait, { at: "portrait", title: head.title });
       return {
         screen: name,
         ...head,

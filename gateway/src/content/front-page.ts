@@ -3,7 +3,6 @@ import type {
   FrontProduct,
   FrontRelease,
   FrontShow,
-  HeroPicture,
   ScreenContent,
 } from "@porchlight/protocol/content.ts";
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
@@ -13,7 +12,7 @@ import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protoco
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import { statesOf, townOf } from "@porchlight/protocol/show-words.ts";
 import { type Show, splitShows } from "@porchlight/protocol/shows.ts";
-import type { Content, FindPicture, FindPictureUnderWords, Music } from "./content.ts";
+import { type Content, type FindPicture, type FindPictureUnderWords, findFocused, type Music } from "./content.ts";
 
 /** Builds the front page: the hero, the introduction, and a row each for the next shows, the newest release and the shop. */
 export function toHomeScreen(
@@ -33,10 +32,7 @@ export function toHomeScreen(
     description: artist.description,
     keywords: artist.keywords,
     introduction: artist.description,
-    hero: artist.images.hero.flatMap(({ name, alt, focus }): HeroPicture[] => {
-      const picture = findPicture(name, alt, { at: "hero", ...(focus && { focus }) });
-      return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
-    }),
+    hero: artist.images.hero.flatMap((picture) => findFocused(findPicture, picture, { at: "hero" }) ?? []),
     ...(release && { release }),
     ...(product && { product }),
     ...(next.length > 0 && { shows: next.map((show) => toFrontShow(show, artist)) }),

@@ -1,10 +1,7 @@
-import type { HeroPicture } from "@porchlight/protocol/content.ts";
-
-/** Where a page shows a picture under words. */
-export type PicturePlace =
-  | { at: "hero"; focus?: HeroPicture["focus"] }
-  | { at: "portrait"; title: string }
-  | { at: "background" };
+/** Where a page shows a picture under words, and what stays in view; see `Picture`. */
+export type PicturePlace = ({ at: "hero" } | { at: "portrait"; title: string } | { at: "background" }) & {
+  focus?: string;
+};
 
 /** A page's ground and the letters that stand over pictures, as `#d83b65`, by the names of tokens.css. */
 export type PageColours = Readonly<

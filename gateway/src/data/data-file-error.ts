@@ -1,6 +1,6 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { UnavailableError } from "../lib/unavailable-error.ts";
-import { nearestFolder } from "./files.ts";
+import { freeBytes, nearestFolder } from "./files.ts";
 
 /** Why the data file cannot be used. */
 export type DataFileReason =
@@ -86,8 +86,7 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
 function closerReason(dir: string): DataFileReason {
   const existing = nearestFolder(dir);
   try {
-    const { bavail, bsize } = statfsSync(existing);
-    if (bavail * bsize < FULL_BELOW_BYTES) return "full";
+    if (freeBytes(existing) < FULL_BELOW_BYTES) return "full";
   } catch {
     return "io";
   }

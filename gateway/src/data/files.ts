@@ -6,6 +6,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -50,4 +51,10 @@ export function writeInPlace(path: string, content: string | Buffer): void {
     rmSync(partial, { force: true });
     throw error;
   }
+}
+
+/** How many bytes the gateway can still write on the disk of a folder that exists. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }

@@ -23,6 +23,9 @@ import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets
 const MAX_HEADER_BYTES = 16 * 1024;
 /** How long a request's head and a whole request may take to arrive, and how often to check, in milliseconds. */
 const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
+/** How long an upload may take to arrive, in milliseconds: the largest picture over a slow line. */
+const UPLOAD_MS = 15 * 60_000;
+const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 /** Proxies close idle connections after a minute. Ours stay open longer, so we never close one that a proxy uses. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
@@ -58,6 +61,8 @@ export type RequestOrigin = {
   holdUnread?: (bytes: number) => () => void;
   /** Whether the client disconnected before its whole request arrived. */
   hasGone?: () => boolean;
+  /** Gives the body of an upload more time to arrive. Only for a client that may upload. */
+  takeTime?: () => void;
 };
 
 /** The parts of a gateway that the server needs. */
@@ -127,6 +132,8 @@ export async function serve(
   const countBody = limits ? createBodyBytes() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const startQueue = createStartQueue();
+  /** The timers of bodies that have not arrived yet. */
+  const arrivals = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   const routed = getRequestListener(
     (request, bindings) => {
       // Over HTTP/1.1 the bindings hold Node's own request.
@@ -140,6 +147,7 @@ export async function serve(
         breakOff: cut,
         ...(unread && { holdUnread: (bytes: number) => unread.add({ client: key, bytes, breakOff: cut }) }),
         hasGone: () => hasGone(incoming),
+        takeTime: () => clearTimeout(arrivals.get(incoming)),
       };
       return paced(key, incoming, () => logged(request, () => gateway.fetch(request, origin), log));
     },
@@ -173,13 +181,14 @@ export async function serve(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: arrival.headMs,
-      requestTimeout: arrival.wholeMs,
+      requestTimeout: arrival.headMs + UPLOAD_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: arrival.checkMs,
       // Every other upgrade, such as curl's to HTTP/2, is ignored.
       shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
+      timeArrival(request, response);
       inTurn(request, response, () => {
         if (hasTwoHosts(request)) reject(400, response);
         else if (!takePlace(request, response)) rejectTooMany(response);
@@ -193,6 +202,19 @@ export async function serve(
   closeUnreadResponses(server, log, now);
   const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, delay, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, delay, now });
+
+  /** Closes the connection if the body takes too long. Node's own limit is the same for every request. */
+  function timeArrival(request: IncomingMessage, response: ServerResponse): void {
+    if (!isChunked(request) && request.headers["content-length"] === undefined) return;
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      // As Node does it when the head takes too long.
+      if (!response.headersSent) request.socket.write(TIMED_OUT);
+      request.socket.destroy();
+    }, arrival.wholeMs).unref();
+    arrivals.set(request, timer);
+    request.once("end", () => clearTimeout(timer));
+  }
 
   /** Starts a request once the previous response on its connection is sent, so that pipelining avoids no delay. */
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {

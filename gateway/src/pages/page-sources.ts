@@ -27,6 +27,8 @@ interface PageSources {
    * @param isSaved whether a file was saved just now; then the check runs at once
    */
   check(isSaved?: boolean): void;
+  /** Finds new pictures now. Resolves when each can be shown, at least as a preview. */
+  refreshPictures(): Promise<void>;
   content(): Content;
   /** The current year, for the line at the end of each page. */
   year(): number;
@@ -210,6 +212,11 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
 
   return {
     check,
+    async refreshPictures() {
+      await picturesRefresh;
+      checkPictures();
+      await picturesRefresh;
+    },
     content: () => content,
     year: () => year,
     products: () => products,

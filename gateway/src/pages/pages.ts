@@ -19,7 +19,7 @@ import type { PicturePlace } from "../content/words-over-pictures.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
-import { backgroundStyle } from "../media/pictures/shade.ts";
+import { backgroundStyle, focusStyle } from "../media/pictures/shade.ts";
 import { createPressKit, type PressKit } from "../media/press/press-kit.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { embedAddress, SHOWS_EMBED_PATH } from "../services/shows/embed.ts";
@@ -43,6 +43,8 @@ export interface Pages {
   warmUp(): Promise<void>;
   /** Checks the content folder without a request for a page; at once if a file was saved. */
   checkContent(isSaved?: boolean): void;
+  /** Finds new pictures now. Resolves when each can be shown, at least as a preview. */
+  refreshPictures(): Promise<void>;
   /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that are missing; undefined when none is missing. */
@@ -160,9 +162,9 @@ export function createPages(options: PagesOptions): Pages {
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
     const { display, style } = lookNow();
-    const { hero } = sources.content().artist.images;
-    const isPictureless = !hero.some(({ name, alt }) => pictures.find(name, alt));
-    const look = { display, style: style + backgroundStyle(page.site.background), isPictureless };
+    const { images } = sources.content().artist;
+    const isPictureless = !images.hero.some(({ name, alt }) => pictures.find(name, alt));
+    const look = { display, style: style + backgroundStyle(page.site.background) + focusStyle(images), isPictureless };
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,
@@ -283,6 +285,7 @@ export function createPages(options: PagesOptions): Pages {
       }
     },
     checkContent: sources.check,
+    refreshPictures: sources.refreshPictures,
     problem: sources.problem,
     missingPictures: sources.missingPictures,
     pressKit,

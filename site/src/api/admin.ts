@@ -96,9 +96,13 @@ function abortWithFirst(...signals: [AbortSignal, AbortSignal]): AbortSignal {
 }
 
 async function readError(response: Response): Promise<AdminApiError> {
-  const body: unknown = await response.json().catch(() => undefined);
+  return readErrorBody(await response.json().catch(() => undefined), response.status);
+}
+
+/** Reads the body of an error response. A proxy may have sent another one. */
+export function readErrorBody(body: unknown, status: number): AdminApiError {
   if (typeof body !== "object" || body === null || !("code" in body) || !("message" in body)) {
-    return { code: "unknown", message: `/admin/api responded with status ${response.status}` };
+    return { code: "unknown", message: `/admin/api responded with status ${status}` };
   }
   return { ...body, code: String(body.code), message: String(body.message) };
 }

@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import { freeBytes } from "../../data/files.ts";
 import { certificateOf } from "./certificate.ts";
 import { createDns } from "./dns.ts";
 import { greetMailServer } from "./greet-mail-server.ts";
@@ -23,10 +24,7 @@ export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
     certificateOf,
     tryWebSocket,
     greetMailServer,
-    freeBytes(path) {
-      const { bavail, bsize } = statfsSync(path);
-      return bavail * bsize;
-    },
+    freeBytes,
     canReadFolder: (dir) => !existsSync(dir) || canAccess(dir, constants.R_OK | constants.X_OK),
     canWrite: (path) => canAccess(path, constants.W_OK),
     isClockRight: () => existsSync(CLOCK_WAS_SET),

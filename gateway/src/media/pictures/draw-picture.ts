@@ -5,6 +5,7 @@
 //   node draw-picture.ts icons SVG PREFIX GROUND        draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
 //   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
+//   node draw-picture.ts store UPLOAD TARGET            writes an uploaded picture again, prints what it is now
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
@@ -15,6 +16,7 @@ import { iconCachePath } from "./icon-files.ts";
 import { type Measured, measure } from "./measure.ts";
 import { measureLight } from "./measure-light.ts";
 import { PREPARED_FILE, PREVIEW_FILE, PREVIEW_WIDTH, type PreparedPicture } from "./recipe.ts";
+import { storeOriginal } from "./store-original.ts";
 
 /** How many previews are drawn at the same time. With more, two cores are no faster and memory grows. */
 const PREVIEWS_TOGETHER = 2;
@@ -93,6 +95,7 @@ const [ground = ""] = files;
 try {
   if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
   else if (command === "measure") console.log(JSON.stringify(await measureAll(process.argv.slice(3))));
+  else if (command === "store") console.log(JSON.stringify(await storeOriginal(source, target)));
   else if (command === "icons") await drawIcons(source, ground, (file) => iconCachePath(target, file));
   else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
   else {

@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import type { Measured } from "./measure.ts";
+import type { StoredOriginal } from "./store-original.ts";
 
 const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 
@@ -67,12 +68,7 @@ export function preparePicture(
   onFile: (file: string) => void,
 ): Drawing {
   const { child, output } = draw("picture", original, folder, ...first);
-  try {
-    // Set at once: new threads of a process get the priority that it has at that moment.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has ended already, or its priority may not be changed. Then it keeps the gateway's own priority.
-  }
+  lowerPriority(child);
   // `stdout` exists, because the process was started without options for its streams.
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", onFile);
   return { ended: output, breakOff: () => void child.kill("SIGKILL") };
@@ -116,6 +112,23 @@ export async function measurePictures(originals: readonly string[]): Promise<Rea
   }
 }
 
+/**
+ * Writes an uploaded picture again, as `storeOriginal` does. A picture that crashes the image library is unreadable.
+ *
+ * @throws {DrawingError} if the disk is full or cannot be written
+ */
+export async function rewritePicture(upload: string, target: string): Promise<StoredOriginal> {
+  const { child, output } = draw("store", upload, target);
+  lowerPriority(child);
+  try {
+    // draw-picture.ts prints nothing else.
+    return JSON.parse(await output) as StoredOriginal;
+  } catch (error) {
+    if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
+    return { failure: "unreadable" };
+  }
+}
+
 /** A picture that could not be made. The message comes from the image library. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
@@ -126,6 +139,15 @@ export class DrawingError extends Error {
     super(message, options);
     const isDenied = /EACCES|EPERM|EROFS|permission denied|read-only file system/i.test(message);
     this.code = /ENOSPC|No space left/i.test(message) ? "ENOSPC" : isDenied ? "EACCES" : undefined;
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    // Set at once: new threads of a process get the priority that it has at that moment.
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has ended already, or its priority may not be changed. Then it keeps the gateway's own priority.
   }
 }
 

@@ -7,8 +7,8 @@ import { deriveTheme } from "../../content/identity/derive-theme.ts";
 import { toHex } from "../../content/identity/oklch.ts";
 import { DUSK, type PageColours, type PicturePlace } from "../../content/words-over-pictures.ts";
 import { drawHardPicture, HARD_PICTURES, type HardPicture } from "../../testing/hard-pictures.ts";
-import { measureLight } from "./measure-light.ts";
-import { backgroundStyle, chooseShade, isReadable } from "./shade.ts";
+import { LIGHT_CELLS, measureLight } from "./measure-light.ts";
+import { backgroundStyle, chooseShade, focusStyle, isReadable } from "./shade.ts";
 
 const SITE = join(import.meta.dirname, "../../../../site/src");
 
@@ -16,9 +16,12 @@ const PLACES: PicturePlace[] = [
   { at: "hero" },
   { at: "hero", focus: "left" },
   { at: "hero", focus: "right" },
+  { at: "hero", focus: "62% 8%" },
   { at: "portrait", title: "About" },
   { at: "portrait", title: "The whole story of the band" },
+  { at: "portrait", title: "About", focus: "100% 0%" },
   { at: "background" },
+  { at: "background", focus: "5% 95%" },
 ];
 
 /** Around the circle, dim and bright, on both grounds. */
@@ -51,6 +54,27 @@ it("the colours on dusk are those of the site's stylesheets", () => {
     expect(read("ui/styles/tokens.css")).toContain(`--${name}: ${colour};`);
   expect(read("ui/picture-shade.css")).toContain(`--sky, ${sky})`);
   expect(backgroundStyle(undefined)).toContain(`--sky,${sky})`);
+});
+
+it("a point that the owner chose has a style once, and a side of the picture has none", () => {
+  const hero = ["right", "62% 40%", "62% 40%", undefined].map((focus) => ({
+    name: "n1",
+    alt: "",
+    ...(focus && { focus }),
+  }));
+  expect(focusStyle({ hero })).toBe('[data-focus="62% 40%"]{--across:62%;--down:40%}');
+  expect(focusStyle({ hero: [], portrait: { name: "bio", alt: "", focus: "0% 100%" } })).toContain("--down:100%");
+});
+
+it("the point that shows decides how much shade a picture needs", () => {
+  // Bright on the left, dark on the right.
+  const light = (side: number) =>
+    Buffer.from(Array.from({ length: LIGHT_CELLS ** 2 }, (_, at) => (at % LIGHT_CELLS < LIGHT_CELLS / 2 ? side : 0)));
+  const cells = light(255).toString("base64");
+  const picture = { width: 4_000, height: 800, light: { lightest: cells, darkest: cells } };
+  const shadeOf = (focus: string) => chooseShade(picture, { place: { at: "hero", focus }, colours: DUSK });
+  expect(shadeOf("0% 50%")).toMatchObject({ words: expect.any(Number) });
+  expect(shadeOf("100% 50%")).toBeUndefined();
 });
 
 it("only pages with a light background, or with none, have styles for it", () => {

@@ -1,5 +1,7 @@
 import type { Picture, PictureShade, ShadeLevel } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
+import { parseFocus } from "@porchlight/protocol/picture-focus.ts";
+import type { Artist } from "../../content/artist.ts";
 import type { PageColours, PicturePlace, WordsOver } from "../../content/words-over-pictures.ts";
 import { luminanceOf, toGrey } from "../../lib/luminance.ts";
 import { LIGHT_CELLS, type PictureLight } from "./measure-light.ts";
@@ -92,6 +94,18 @@ export function backgroundStyle(background: Pick<Picture, "shade"> | undefined):
   return `.background:after{background:linear-gradient(${top},${opacity(72)} 60%,var(--ink))}.background~*{--accent-large:var(--accent-text);--paper-dim:var(--paper-soft)}`;
 }
 
+/**
+ * Styles that show the points which the owner chose, in every crop. A page allows no styles in its elements. They are
+ * part of every page, because visitors continue from any page to any other.
+ */
+export function focusStyle({ hero, portrait, background }: Artist["images"]): string {
+  const points = [...hero, portrait, background].flatMap((picture) => parseFocus(picture?.focus) ?? []);
+  const rules = points.map(
+    ({ across, down }) => `[data-focus="${across}% ${down}%"]{--across:${across}%;--down:${down}%}`,
+  );
+  return [...new Set(rules)].join("");
+}
+
 /** Whether words are readable over a picture in every window, at a level or without more shade. */
 export function isReadable(
   picture: Measured,
@@ -109,7 +123,9 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
   const { width, height } = window;
   const { ink, paper, ember } = colours;
   const isDusk = luminanceOfMix(paper) > luminanceOfMix(ink);
-  const everywhere = { box: window, colours, across: 0.5, down: 0.5, left: 0, right: 1, top: 0, bottom: 1 };
+  const point = parseFocus(place.focus);
+  const focus = point ? { across: point.across / 100, down: point.down / 100 } : { across: 0.5, down: 0.5 };
+  const everywhere = { box: window, colours, ...focus, left: 0, right: 1, top: 0, bottom: 1 };
   const navigation = clamp(64, 57.6 + 0.012 * width, 88);
   const isLow = height <= LOW_PX;
   /** The links are in the middle of the navigation. */
@@ -147,10 +163,9 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
   });
 
   if (place.at === "hero") {
-    const crop = {
-      across: { left: 0.25, right: 0.78, middle: 0.5 }[place.focus ?? "middle"],
-      down: isLow ? 0 : 0.6,
-    };
+    const crop = point
+      ? focus
+      : { across: { left: 0.25, right: 0.78 }[place.focus ?? ""] ?? 0.5, down: isLow ? 0 : 0.6 };
     return {
       menu: { ...menuZone(window, { shade: 0.55, end: 0.18 }), ...crop },
       words: {

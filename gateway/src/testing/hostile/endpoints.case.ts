@@ -133,6 +133,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
   at("POST", "/admin/api/orders/:number/erased", "table"),
   at("GET", "/admin/api/content"),
+  at("GET POST", "/admin/api/content/pictures?folder=images&name=:word", "table"),
   at("GET", "/admin/api/mail"),
   at("POST", "/admin/api/reminders/delete", "table"),
   // The owner starts no check-up, because it queries name servers and providers, which tests must not do.

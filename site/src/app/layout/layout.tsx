@@ -43,7 +43,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
  */
 function Background({ picture }: { picture: PictureContent | undefined }) {
   return (
-    <div className="background" aria-hidden="true">
+    <div className="background" data-focus={picture?.focus} aria-hidden="true">
       {picture && <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />}
     </div>
   );

@@ -30,6 +30,7 @@ export default function About({ site, content }: PageProps<"about">) {
           className="about-portrait"
           data-menu={content.portrait.shade?.menu ?? 0}
           data-words={content.portrait.shade?.words}
+          data-focus={content.portrait.focus}
         >
           <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} priority="high" />
         </figure>

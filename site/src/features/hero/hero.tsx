@@ -1,4 +1,4 @@
-import type { HeroPicture, Site } from "@porchlight/protocol/content.ts";
+import type { Picture as PictureContent, Site } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { wordSize } from "../../lib/word-size.ts";
@@ -23,7 +23,7 @@ const LOAD_AHEAD_MS = 5_000;
 /** A name with more letters than this has smaller type. */
 const LONG_NAME = 24;
 
-type HeroProps = { site: Pick<Site, "name" | "subtitle" | "logo">; pictures: HeroPicture[]; children: ReactNode };
+type HeroProps = { site: Pick<Site, "name" | "subtitle" | "logo">; pictures: PictureContent[]; children: ReactNode };
 
 /**
  * Full-window pictures that rotate slowly on desktop, with the artist's name over them. Below desktop width, and for

@@ -1,4 +1,4 @@
-import type { HeroPicture } from "@porchlight/protocol/content.ts";
+import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
@@ -28,7 +28,7 @@ const FIELDS = {
  */
 export function EmailDialog(props: {
   artist: string;
-  picture?: HeroPicture | undefined;
+  picture?: PictureContent | undefined;
   variant?: "full" | "simple";
   onClose: () => void;
 }) {

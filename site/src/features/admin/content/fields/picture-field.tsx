@@ -1,17 +1,287 @@
-import type { PictureFolder } from "@porchlight/protocol/content-editing.ts";
-import { Field } from "../../shared/fields.tsx";
+import type { ContentPicture, PictureFolder } from "@porchlight/protocol/content-editing.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type DragEvent, useId, useMemo, useRef, useState } from "react";
+import { createOwnPictures } from "../../../../api/pictures.ts";
+import { Alert } from "../../../../ui/alert.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { cancel } from "../../../../ui/words.ts";
+import { DashboardButton } from "../../shared/dashboard-button.tsx";
+import { useDashboard } from "../../shared/dashboard-context.ts";
+import { tryAgain } from "../../shared/words.ts";
+import { Crops, FocalPoint } from "./focal-point.tsx";
+import { CROPS, hasFocus, type PicturePlace } from "./picture-places.ts";
+import { useUpload } from "./use-upload.ts";
+import * as words from "./words.ts";
+import "./fields.css";
 
-/** A picture that a file names: by `name`, without ending, or by `file`. */
+/** A picture that a file names: by `name`, without ending, or by `file`. No `alt`: nobody has decided about it yet. */
 export type PictureValue = { name?: string; file?: string; alt?: string; focus?: string };
 
-/** Chooses a picture of the content folder. */
+/** Formats that the gateway stores. Without HEIC here, an iPhone hands over a JPEG. */
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/**
+ * Chooses a picture of the content folder, or uploads one, with its description and the point that always shows.
+ *
+ * @param place where the site shows it; undefined where it is never cropped
+ */
 export function PictureField(props: {
   label: string;
   folder: PictureFolder;
   by: "name" | "file";
   value: PictureValue;
+  place?: PicturePlace | undefined;
+  isReadOnly?: boolean;
   onChange: (value: PictureValue) => void;
 }) {
-  const { label, by, value, onChange } = props;
-  return <Field label={label} value={value[by] ?? ""} onChange={(typed) => onChange({ ...value, [by]: typed })} />;
+  const { label, folder, by, value, place, isReadOnly = false, onChange } = props;
+  const { session } = useDashboard();
+  const pictures = useMemo(() => createOwnPictures(session.accessToken), [session]);
+  const queries = useQueryClient();
+  const queryKey = ["content-pictures", folder];
+  const { data, isError } = useQuery({ queryKey, queryFn: ({ signal }) => pictures.list(folder, signal) });
+  const { upload, start, cancel: stop } = useUpload({ pictures, session, folder, onStored: store });
+  const [isChoosing, setChoosing] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const named = value[by];
+  const shown = data?.find((one) => nameOf(one, by) === named);
+  const crops = place === undefined ? [] : CROPS[place];
+
+  function choose(picture: ContentPicture): void {
+    setChoosing(false);
+    const name = nameOf(picture, by);
+    if (name === named) return;
+    // Description and point belong to the other picture. Behind the pages, nobody reads one.
+    const { alt: _alt, focus: _focus, ...rest } = value;
+    onChange({ ...rest, [by]: name, ...(place === "background" && { alt: "" }) });
+  }
+
+  function store(picture: ContentPicture): void {
+    queries.setQueryData<ContentPicture[]>(queryKey, (before = []) => [...before, picture]);
+    choose(picture);
+  }
+
+  function take(files: FileList | undefined): boolean {
+    const file = files?.[0];
+    if (!file || isReadOnly) return false;
+    start(file);
+    return true;
+  }
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+
+  return (
+    <fieldset
+      className="picture-field"
+      aria-labelledby={`${id}-label`}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (isReadOnly || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      }}
+      onDrop={onDrop}
+      onPaste={(event) => {
+        if (take(event.clipboardData.files)) event.preventDefault();
+      }}
+    >
+      <legend className="form-label" id={`${id}-label`}>
+        {label}
+      </legend>
+      <div className="picture-chosen">
+        <div className="picture-frame">
+          {shown?.thumbnail ? (
+            <img src={shown.thumbnail} width={shown.width} height={shown.height} alt={value.alt ?? ""} />
+          ) : (
+            <p>
+              {named === undefined || named === ""
+                ? words.picture.none
+                : data
+                  ? words.picture.missing(named, folder)
+                  : named}
+            </p>
+          )}
+        </div>
+        <div className="picture-actions">
+          {shown && (
+            <p>
+              <span className="picture-name">{shown.file}</span>{" "}
+              <span className="field-hint">{words.picture.size(shown.width, shown.height)}</span>
+            </p>
+          )}
+          {!isReadOnly && (
+            <>
+              <div className="dashboard-buttons">
+                <DashboardButton onClick={() => setChoosing(true)}>
+                  {named ? words.picture.chooseOther : words.picture.choose}
+                </DashboardButton>
+                <DashboardButton onClick={() => input.current?.click()}>{words.picture.upload}</DashboardButton>
+              </div>
+              <p className="field-hint picture-drop">{words.picture.orDrop}</p>
+              <input
+                ref={input}
+                type="file"
+                accept={ACCEPTED}
+                hidden
+                onChange={(event) => {
+                  take(event.target.files ?? undefined);
+                  // The same file can be chosen again after a failure.
+                  event.target.value = "";
+                }}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <div role="status">
+        {upload.step === "sending" && (
+          <div className="picture-upload">
+            <label htmlFor={`${id}-progress`}>
+              {upload.part < 1 ? words.picture.uploading(upload.name) : words.picture.preparing}
+            </label>
+            <progress id={`${id}-progress`} {...(upload.part < 1 && { value: upload.part })} />
+            <DashboardButton onClick={stop}>{cancel}</DashboardButton>
+          </div>
+        )}
+        {upload.step === "done" && <p className="picture-done">{words.picture.uploaded(upload.file)}</p>}
+      </div>
+      {upload.step === "failed" && (
+        <Alert type="error">
+          {upload.message}{" "}
+          {upload.again && (
+            <button type="button" className="text-button" onClick={() => upload.again && start(upload.again)}>
+              {tryAgain}
+            </button>
+          )}
+        </Alert>
+      )}
+      {named && place !== "background" && <AltField value={value} isReadOnly={isReadOnly} onChange={onChange} />}
+      {shown?.thumbnail && hasFocus(place) && !isReadOnly && (
+        <FocalPoint
+          src={shown.thumbnail}
+          width={shown.width}
+          height={shown.height}
+          crops={crops}
+          focus={value.focus}
+          onChange={(focus) => {
+            const { focus: _before, ...rest } = value;
+            onChange({ ...rest, ...(focus !== undefined && { focus }) });
+          }}
+        />
+      )}
+      {shown?.thumbnail && crops.length > 0 && !(hasFocus(place) && !isReadOnly) && (
+        <Crops src={shown.thumbnail} crops={crops} focus={value.focus} />
+      )}
+      {isChoosing && (
+        <Chooser
+          pictures={data}
+          isError={isError}
+          chosen={shown}
+          onChoose={choose}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What the picture shows, or that it is only decoration. One of both has to be chosen. */
+function AltField(props: { value: PictureValue; isReadOnly: boolean; onChange: (value: PictureValue) => void }) {
+  const { value, isReadOnly, onChange } = props;
+  const id = useId();
+  const isDecorative = value.alt === "";
+  const isMissing = value.alt === undefined;
+  const change = (alt: string | undefined) => {
+    const { alt: _before, ...rest } = value;
+    onChange({ ...rest, ...(alt !== undefined && { alt }) });
+  };
+  return (
+    <div className="picture-alt">
+      <label className="form-label" htmlFor={id}>
+        {words.picture.alt}
+      </label>
+      <div className="grow" data-text={value.alt ?? ""}>
+        <textarea
+          id={id}
+          className="field"
+          rows={1}
+          value={value.alt ?? ""}
+          readOnly={isReadOnly || isDecorative}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+          onChange={(event) => {
+            // It is one line, however long.
+            const typed = event.target.value.replaceAll("\n", " ");
+            change(typed === "" ? undefined : typed);
+          }}
+        />
+      </div>
+      {isMissing ? (
+        <p className="form-problem" id={`${id}-missing`}>
+          {words.picture.altMissing}
+        </p>
+      ) : (
+        <p className="field-hint" id={`${id}-hint`}>
+          {words.picture.altHint}
+        </p>
+      )}
+      <label className="picture-decorative">
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          disabled={isReadOnly}
+          onChange={(event) => change(event.target.checked ? "" : undefined)}
+        />
+        {words.picture.decorative}
+      </label>
+    </div>
+  );
+}
+
+/** All pictures of a folder, in a dialog. */
+function Chooser(props: {
+  pictures: readonly ContentPicture[] | undefined;
+  isError: boolean;
+  chosen: ContentPicture | undefined;
+  onChoose: (picture: ContentPicture) => void;
+  onClose: () => void;
+}) {
+  const { pictures, isError, chosen, onChoose, onClose } = props;
+  return (
+    <Dialog label={words.picture.chooserTitle} onClose={onClose}>
+      <div className="dialog-actions picture-chooser-close">
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {words.picture.close}
+        </button>
+      </div>
+      {!pictures && <p>{isError ? words.picture.chooserFailed : words.picture.chooserLoading}</p>}
+      {pictures?.length === 0 && <p>{words.picture.chooserEmpty}</p>}
+      <ul className="picture-chooser">
+        {pictures?.map((picture) => (
+          <li key={picture.file}>
+            <button type="button" aria-pressed={picture === chosen} onClick={() => onChoose(picture)}>
+              {picture.thumbnail && (
+                <img src={picture.thumbnail} width={picture.width} height={picture.height} alt="" loading="lazy" />
+              )}
+              <span>{picture.file}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function nameOf({ file }: ContentPicture, by: "name" | "file"): string {
+  return by === "file" ? file : file.replace(/\.[^.]*$/, "");
 }

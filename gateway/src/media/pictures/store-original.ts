@@ -1,0 +1,53 @@
+import { open } from "node:fs/promises";
+import sharp from "sharp";
+import type { UploadFailure } from "../uploads/upload-error.ts";
+
+/** Longest side of a stored picture, in pixels: half again as wide as the widest variant. */
+const MAX_SIDE = 3840;
+/** Quality of a stored picture. Every variant is drawn from it, so it loses next to nothing. */
+const QUALITY = 92;
+
+/** What became of an uploaded picture: the file that was written, or why there is none. */
+export type StoredOriginal =
+  | { ending: "jpg" | "png" | "webp"; width: number; height: number }
+  | { failure: UploadFailure };
+
+sharp.cache(false);
+
+/**
+ * Writes an uploaded picture again: upright, in sRGB, without metadata such as the place where it was taken, and at most
+ * {@link MAX_SIDE} pixels wide and high.
+ *
+ * @param target path of the new file, which must not exist
+ */
+export async function storeOriginal(source: string, target: string): Promise<StoredOriginal> {
+  try {
+    const { pages = 1, format, hasAlpha } = await sharp(source).metadata();
+    if (pages > 1) return { failure: "moving" };
+    const isTransparent = hasAlpha && !(await sharp(source).stats()).isOpaque;
+    const picture = sharp(source)
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb");
+    // A drawing, such as a logo, stays sharp. A photograph with a transparent background would be too large as PNG.
+    const ending = isTransparent ? (format === "png" || format === "gif" ? "png" : "webp") : "jpg";
+    const encoded = {
+      jpg: () => picture.removeAlpha().jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" }),
+      png: () => picture.png({ compressionLevel: 9 }),
+      webp: () => picture.webp({ quality: QUALITY, alphaQuality: 100 }),
+    }[ending]();
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    const file = await open(target, "wx");
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { ending, width: info.width, height: info.height };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if ("code" in error) throw error;
+    return { failure: /pixel limit/i.test(error.message) ? "too-many-pixels" : "unreadable" };
+  }
+}

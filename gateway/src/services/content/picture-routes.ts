@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { AdminApiError } from "@porchlight/protocol/admin.ts";
+import { pictureAddressName } from "@porchlight/protocol/content.ts";
+import {
+  type ContentPicture,
+  type ContentPictures,
+  PICTURE_FOLDERS,
+  type PictureFolder,
+} from "@porchlight/protocol/content-editing.ts";
+import { type Context, Hono } from "hono";
+import { normaliseName } from "../../content/file-names.ts";
+import { chooseNewest, listOriginals } from "../../content/originals.ts";
+import { explainNotWritable } from "../../content/versions/publish.ts";
+import type { RequestOrigin } from "../../http/server.ts";
+import type { PictureStore } from "../../media/pictures/picture-store.ts";
+import type { PictureUploads, StoredPicture } from "../../media/pictures/store-upload.ts";
+import { UploadError, type UploadFailure } from "../../media/uploads/upload-error.ts";
+import type { AdminVariables } from "../shared/require-admin.ts";
+import { NO_SUCH_FOLDER, NOT_OWN, NOT_STORED, UPLOAD_FAILURES } from "./picture-words.ts";
+
+/** Path of the pictures, below `/admin/api`. Its bodies are larger than those of any other path. */
+export const PICTURES_PATH = "/content/pictures";
+
+/** Status of each failure. */
+const STATUSES: Readonly<Record<UploadFailure, 411 | 413 | 415 | 400 | 422 | 507>> = {
+  "length-missing": 411,
+  "too-large": 413,
+  incomplete: 400,
+  "disk-full": 507,
+  heic: 415,
+  "svg-elsewhere": 415,
+  "svg-unusable": 422,
+  "unknown-format": 415,
+  moving: 422,
+  "too-many-pixels": 422,
+  unreadable: 422,
+};
+
+export type PictureUploadDeps = {
+  contentDir: string;
+  /** Whether it is the content that ships with the program, which is never written. */
+  isDemo: boolean;
+  uploads: PictureUploads;
+  pictures: Pick<PictureStore, "find">;
+  /** Makes the site find new pictures. Resolves when each has at least a preview. */
+  refreshPictures: () => Promise<void>;
+};
+
+type Environment = AdminVariables & { Bindings: RequestOrigin };
+
+/** Routes of the pictures that the owner lists and uploads, to be mounted at `/admin/api` behind `requireAdmin`. */
+export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environment> {
+  const { contentDir, isDemo, uploads, pictures, refreshPictures } = deps;
+  const routes = new Hono<Environment>();
+
+  routes.get(PICTURES_PATH, async (c) => {
+    const folder = folderOf(c);
+    if (!folder) return refuse(c, 400, "bad_request", NO_SUCH_FOLDER);
+    await refreshPictures();
+    const path = join(contentDir, folder);
+    const { chosen } = chooseNewest(listOriginals({ prefix: prefixOf(folder), folder: path }).originals);
+    const listed = chosen.flatMap((original): ContentPicture[] => {
+      const picture = pictures.find(original.name, "");
+      if (!picture) return [];
+      const file = relative(path, original.path).replaceAll("\\", "/");
+      return [withThumbnail(folder, { file, width: picture.width, height: picture.height })];
+    });
+    return c.json({ pictures: listed } satisfies ContentPictures);
+  });
+
+  routes.post(PICTURES_PATH, async (c) => {
+    const folder = folderOf(c);
+    if (!folder) return refuse(c, 400, "bad_request", NO_SUCH_FOLDER);
+    if (isDemo) return refuse(c, 409, "conflict", NOT_OWN);
+    const path = join(contentDir, folder);
+    try {
+      c.env.takeTime?.();
+      const stored = await uploads.store({
+        folder: path,
+        name: c.req.query("name") ?? "",
+        size: sizeOf(c),
+        acceptsSvg: folder === "images",
+        body: c.req.raw.body ?? new Blob([]).stream(),
+      });
+      await refreshPictures();
+      return c.json(withThumbnail(folder, stored), 201);
+    } catch (error) {
+      if (error instanceof UploadError) {
+        return refuse(c, STATUSES[error.reason], error.reason.replaceAll("-", "_"), UPLOAD_FAILURES[error.reason]);
+      }
+      if (!isNotWritable(error)) throw error;
+      const why = explainNotWritable(existsSync(path) ? path : contentDir) ?? NOT_STORED;
+      return refuse(c, 507, "not_writable", why);
+    }
+  });
+
+  function withThumbnail(folder: PictureFolder, { file, width, height }: StoredPicture): ContentPicture {
+    const name = normaliseName(prefixOf(folder) + file.replace(/\.[^.]*$/, ""));
+    const picture = file.endsWith(".svg") ? undefined : pictures.find(name, "");
+    const thumbnail = picture && `/optimized/${pictureAddressName(name)}-small.jpg?v=${picture.version}`;
+    return { file, ...(thumbnail && { thumbnail }), width, height };
+  }
+
+  return routes;
+}
+
+function folderOf(c: Context): PictureFolder | undefined {
+  const named = c.req.query("folder");
+  return PICTURE_FOLDERS.find((folder) => folder === named);
+}
+
+/** Beginning of the names that pictures of a folder have for the picture store. */
+function prefixOf(folder: PictureFolder): string {
+  return folder === "images" ? "" : `${folder}/`;
+}
+
+/** The stated size; undefined for a body in chunks, of which the server reads only the beginning. */
+function sizeOf(c: Context): number | undefined {
+  const length = c.req.header("Transfer-Encoding") === undefined ? c.req.header("Content-Length") : undefined;
+  return length === undefined ? undefined : Number(length);
+}
+
+function isNotWritable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+}
+
+function refuse(c: Context, status: 400 | 409 | 411 | 413 | 415 | 422 | 507, code: string, message: string): Response {
+  return c.json({ code, message } satisfies AdminApiError, status);
+}

@@ -1,0 +1,77 @@
+import { type ContentPicture, MAX_PICTURE_BYTES, type PictureFolder } from "@porchlight/protocol/content-editing.ts";
+import { useEffect, useRef, useState } from "react";
+import { isSignInOver } from "../../../../api/access.ts";
+import { AdminRequestError } from "../../../../api/admin.ts";
+import type { OwnPictures } from "../../../../api/pictures.ts";
+import { type AdminSession, SignedOut } from "../../shared/session.ts";
+import * as words from "./words.ts";
+
+/** An upload. `part` has arrived, from 0 to 1. A failure that another attempt may mend has its file. */
+type Upload =
+  | { step: "idle" }
+  | { step: "sending"; name: string; part: number }
+  | { step: "done"; file: string }
+  | { step: "failed"; message: string; again?: File };
+
+/**
+ * Uploads one picture after another, and breaks off the upload when the field goes.
+ *
+ * @param onStored gets each stored picture
+ */
+export function useUpload(deps: {
+  pictures: OwnPictures;
+  session: Pick<AdminSession, "onRejected">;
+  folder: PictureFolder;
+  onStored: (picture: ContentPicture) => void;
+}): { upload: Upload; start: (file: File) => void; cancel: () => void } {
+  const { pictures, session, folder, onStored } = deps;
+  const [upload, setUpload] = useState<Upload>({ step: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File): Promise<void> {
+    running.current?.abort();
+    if (file.type !== "" && !file.type.startsWith("image/")) {
+      return setUpload({ step: "failed", message: words.picture.notAPicture });
+    }
+    if (file.size > MAX_PICTURE_BYTES) return setUpload({ step: "failed", message: words.picture.tooLarge });
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const onProgress = (part: number) => {
+      if (!signal.aborted) setUpload({ step: "sending", name: file.name, part });
+    };
+    onProgress(0);
+    try {
+      const picture = await pictures.upload(folder, file, { signal, onProgress });
+      if (signal.aborted) return;
+      setUpload({ step: "done", file: picture.file });
+      onStored(picture);
+    } catch (error) {
+      if (!signal.aborted) setUpload(explain(error, file));
+    }
+  }
+
+  function explain(error: unknown, file: File): Upload {
+    if (error instanceof SignedOut) return { step: "idle" };
+    if (isSignInOver(error)) {
+      session.onRejected();
+      return { step: "idle" };
+    }
+    // The gateway's own sentences say what to do.
+    if (error instanceof AdminRequestError && error.code !== "unknown" && error.status !== 500) {
+      return { step: "failed", message: error.message };
+    }
+    console.warn("A picture could not be uploaded", error);
+    return { step: "failed", message: words.picture.uploadFailed, again: file };
+  }
+
+  return {
+    upload,
+    start: (file) => void start(file),
+    cancel() {
+      running.current?.abort();
+      setUpload({ step: "idle" });
+    },
+  };
+}

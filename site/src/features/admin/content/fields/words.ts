@@ -1,0 +1,62 @@
+import { MAX_PICTURE_BYTES, type PictureFolder } from "@porchlight/protocol/content-editing.ts";
+
+/** Sentences of the fields for pictures and long texts. */
+
+export const picture = {
+  choose: "Choose a picture",
+  chooseOther: "Choose another picture",
+  upload: "Upload a picture",
+  orDrop: "or drop or paste one here",
+  none: "No picture yet",
+  missing: (name: string, folder: PictureFolder) => `There is no picture “${name}” in ${folder}.`,
+  chooserTitle: "Choose a picture",
+  chooserEmpty: "There are no pictures in this folder yet. Close this, then upload one.",
+  chooserLoading: "Loading…",
+  chooserFailed: "The pictures could not be loaded.",
+  size: (width: number, height: number) => `${width} × ${height}`,
+  close: "Close",
+  uploading: (name: string) => `Uploading ${name}`,
+  preparing: "Preparing the picture…",
+  uploaded: (file: string) => `The picture is stored as ${file}.`,
+  uploadFailed: "The picture could not be uploaded. Check the connection, then try again.",
+  tooLarge: `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`,
+  notAPicture: "This is no picture. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
+  alt: "Description, for people who cannot see the picture",
+  altHint: "What it shows, in one sentence: “Four people laugh on a porch at dusk”.",
+  altMissing: "Describe the picture, or say that it is only decoration.",
+  decorative: "Only decoration. It says nothing that the words around it do not.",
+};
+
+export const focus = {
+  title: "Which part always shows?",
+  hint: "Click what matters most, or use the arrow keys. Every window shows a different part of the picture.",
+  label: "Point that always shows",
+  point: (across: number, down: number) => `${across}% from the left, ${down}% from the top`,
+  across: "From the left",
+  down: "From the top",
+  reset: "Back to the usual part",
+  crops: "How it shows",
+};
+
+export const crop = {
+  phone: "Phone",
+  phoneOnItsSide: "Phone on its side",
+  computer: "Computer",
+  signUp: "Sign-up window",
+  link: "Link preview",
+  press: "Press kit",
+  product: "Product",
+  cover: "Cover",
+};
+
+export const markdown = {
+  toolbar: "Format",
+  bold: "Bold",
+  italic: "Italic",
+  heading: "Heading",
+  link: "Link",
+  list: "List",
+  quote: "Quote",
+  /** With its shortcut, for the pointer. */
+  withKey: (name: string, key: string) => `${name} (${key})`,
+};
