@@ -3,6 +3,7 @@ import { findLayoutFaults } from "./gallery/faults.ts";
 import { findControlsWithoutFocusRing } from "./gallery/focus-rings.ts";
 import { findControlsInvisibleInForcedColours } from "./gallery/forced-colours.ts";
 import { differences, type Layout, readLayout, storedLayout, storeLayouts } from "./gallery/layout.ts";
+import { checkedStates, representativeStates } from "./gallery/representative.ts";
 import { GALLERY } from "./gallery/screens.ts";
 import { fixVaryingTexts, loadFonts, resize } from "./gallery/settle.ts";
 import type { State, Width } from "./gallery/state.ts";
@@ -10,7 +11,9 @@ import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-// Checks every screen in every state: the layout and the reading order against e2e/gallery/layouts, and accessibility.
+// Checks the layout and the reading order of every screen against e2e/gallery/layouts, and accessibility: in `npm test`
+// in representative states, with axe at one width if the state is not a main one; in `npm run soak` in every state, with
+// axe at all widths.
 // After an intended change of the layout, run: npm run gallery -- --keep
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
@@ -21,15 +24,21 @@ function widthsOf({ isMain, widths }: State): readonly Width[] {
   return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
 }
 
+/** How many states are checked in full; 0 for the representative ones. */
+const STATES_IN_FULL = Number(process.env.STATES_IN_FULL ?? 0);
+
 /** The dashboard and the legal pages have a light theme if the system's colour scheme is light. */
 const isLight = (page: Page) => page.locator("html").evaluate((root) => getComputedStyle(root).colorScheme === "light");
 
+let left = STATES_IN_FULL;
 for (const screen of GALLERY) {
+  const states = STATES_IN_FULL > 0 ? checkedStates(screen).slice(0, left) : representativeStates(screen);
+  left = Math.max(0, left - states.length);
   test.describe(screen.name, () => {
     // One after another: the layouts of a screen are stored in one file.
     test.describe.configure({ mode: "default" });
 
-    for (const state of screen.states.filter((state) => !state.onlyPictures)) {
+    for (const state of states) {
       test(state.name, async ({ page, gateway, gatewayWillLog, noise }, testInfo) => {
         if (state.isMain) test.slow();
         const isUpdating = testInfo.config.updateSnapshots === "all";
@@ -56,7 +65,8 @@ for (const screen of GALLERY) {
           expect(await findLayoutFaults(page), place).toEqual([]);
           layouts.set(width, was);
           if (WIDTHS.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
-          if (state.withoutAxe === undefined) await expectNothingWrong(page);
+          const withAxe = STATES_IN_FULL > 0 || state.isMain || width === widths[0];
+          if (withAxe && state.withoutAxe === undefined) await expectNothingWrong(page);
         }
         if (isUpdating) storeLayouts(screen, state, layouts);
         // The smallest window, so that the screenshots are small.

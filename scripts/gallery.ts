@@ -28,7 +28,10 @@ await runAll([
 /** Stores the layouts of the selected states. Layouts of other states stay. */
 function storeLayouts(): Promise<void> {
   const options = ["--update-snapshots=all", ...filter];
-  return run("playwright", ["test", "e2e/keep-the-look.spec.ts", ...options], { CHROME_PATH: browser });
+  return run("playwright", ["test", "e2e/keep-the-look.spec.ts", ...options], {
+    CHROME_PATH: browser,
+    STATES_IN_FULL: "Infinity",
+  });
 }
 
 async function takePictures(): Promise<void> {

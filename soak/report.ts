@@ -19,6 +19,7 @@ const UNITS: readonly Unit[] = [
   "costly requests",
   "rows moved there and back",
   "visits in a day with faults",
+  "states of screens",
   "journeys in WebKit",
   "journeys in Firefox",
 ];

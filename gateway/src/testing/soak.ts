@@ -24,6 +24,7 @@ export type Unit =
   | "costly requests"
   | "rows moved there and back"
   | "visits in a day with faults"
+  | "states of screens"
   | "journeys in WebKit"
   | "journeys in Firefox";
 /** How much of a unit was requested, and how much was done. `done` is 0 until the case has passed. */
