@@ -35,6 +35,7 @@ import { createAudioRoutes } from "./media/recordings/routes.ts";
 import type { Icons } from "./pages/icons.ts";
 import type { Identity } from "./pages/identity.ts";
 import type { Pages } from "./pages/pages.ts";
+import { PREVIEW_PATH, type Previews } from "./pages/previews.ts";
 import { createVisitRoutes } from "./services/analytics/admin-routes.ts";
 import type { AnalyticsService } from "./services/analytics/contract.ts";
 import { createAnalyticsRoutes, EVENT_RATE } from "./services/analytics/routes.ts";
@@ -87,7 +88,8 @@ export type Services = {
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
   /** With what the owner edits the content; absent where nobody does. */
-  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> & Pick<PictureUploadDeps, "contentDir" | "isDemo">;
+  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> &
+    Pick<PictureUploadDeps, "contentDir" | "isDemo"> & { previews: Previews };
   /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -242,7 +244,10 @@ export function createGateway(services: Services): Gateway {
   if (services.editing) {
     const { audit } = auth.oversight ?? {};
     const { clock } = services;
-    admin.route("/", createEditingRoutes({ ...services.editing, audit, clock }));
+    admin.route(
+      "/",
+      createEditingRoutes({ ...services.editing, openPreview: services.editing.previews.open, audit, clock }),
+    );
     const { refreshPictures } = pages;
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
@@ -253,6 +258,10 @@ export function createGateway(services: Services): Gateway {
   app.route("/admin/api", admin);
 
   app.route("/optimized", createPictureRoutes(pictures));
+  app.get(`${PREVIEW_PATH}/*`, async (c) => {
+    const shown = await services.editing?.previews.respond(c.req.path);
+    return shown ?? respondWithError(c, 404, "not_found", "This preview has ended. Open it again from the dashboard.");
+  });
 
   app.on(["GET", "HEAD"], "*", (c) => {
     const { path } = c.req;
@@ -271,7 +280,13 @@ export function createGateway(services: Services): Gateway {
   });
 
   function preparedAt(path: string, query?: string): Prepared | undefined {
-    return files.get(path) ?? icons.find(path) ?? identity.find(path) ?? pages.find(path, query);
+    return (
+      files.get(path) ??
+      icons.find(path) ??
+      identity.find(path) ??
+      services.editing?.previews.find(path) ??
+      pages.find(path, query)
+    );
   }
 
   return {

@@ -16,6 +16,7 @@ import {
   runHealthCheck,
   type ServiceContext,
 } from "./composition/choose-services.ts";
+import { openDraftPages } from "./composition/open-draft-pages.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -44,6 +45,7 @@ import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
+import { createPreviews } from "./pages/previews.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
@@ -165,21 +167,24 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       clock,
       log,
     });
-  const pages = createPages({
-    contentDir,
+  const pageOptions = {
     publicUrl,
     renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
     pictures,
     icons,
+    hasReminders: reminders !== undefined,
+    shopPayDomain: store.shopDomain,
+    clock,
+    isDevelopment,
+  };
+  const pages = createPages({
+    ...pageOptions,
+    contentDir,
     identity,
     products: store.products,
     music: createPageMusic(music, recordings, log),
     shows: shows.list,
-    hasReminders: reminders !== undefined,
-    shopPayDomain: store.shopDomain,
-    clock,
     log,
-    isDevelopment,
   });
   const contentProblems = createContentProblems({
     contentDir,
@@ -196,6 +201,13 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     onPublished: () => pages.checkContent(true),
     clock,
   });
+  const previews = createPreviews({
+    contentDir,
+    folder: join(settings.dataDir, "preview"),
+    readDrafts: editor.readDrafts,
+    openPages: (folder) => openDraftPages(context, { folder, music, store, recordings, pageOptions }),
+    clock,
+  });
   /** Copies the demo to the owner's folder. The site starts again with it once the response is on its way. */
   function makeContentOwn(from: OwnStart): boolean {
     const own = isDemoContent(contentDir) ? makeOwn(settings.dataDir, contentDir, from) : undefined;
@@ -207,7 +219,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const gateway = createGateway({
     ...list,
     reminders,
-    editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir) },
+    editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),

@@ -69,7 +69,7 @@ export type ContentFiles = {
   publishFailed?: string;
 };
 /** `draftSince`: when the draft was begun, ISO 8601; absent without a draft. */
-export type FileSummary = { file: EditableFile; exists: boolean; draftSince?: string; problems: FieldProblem[] };
+type FileSummary = { file: EditableFile; exists: boolean; draftSince?: string; problems: FieldProblem[] };
 
 /**
  * `GET /admin/api/content/files/{file}`: the file with its draft, if it has one.

@@ -2,7 +2,7 @@
 import type { ContentEdit, FileValue, ValuePath } from "./content-editing.ts";
 
 /** A value with names, `{ title: "Tee" }`. */
-export type Named = { readonly [key: string]: FileValue };
+type Named = { readonly [key: string]: FileValue };
 
 export function isNamed(value: FileValue | undefined): value is Named {
   return typeof value === "object" && value !== null && !Array.isArray(value);

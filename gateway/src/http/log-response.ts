@@ -6,11 +6,11 @@ type LoggedResponse = { method: string | undefined; path: string; status: number
 /** Maximum length of a logged path, in characters: anybody can send a long one. */
 const MAX_LOGGED_PATH = 200;
 
-/** A path for the log: without its query, which may hold an email address, and without a cart's token. */
+/** A path for the log: without its query, which may hold an email address, and without the key of a cart or preview. */
 export function pathForLog(path: string): string {
   const [bare = ""] = path.split("?");
   const short = bare.length > MAX_LOGGED_PATH ? `${bare.slice(0, MAX_LOGGED_PATH)}…` : bare;
-  return short.replace(/^(\/checkout\/cart\/).+/, "$1…");
+  return short.replace(/^(\/checkout\/cart\/|\/admin\/preview\/).+/, "$1…");
 }
 
 /** Logs one line for a response of a service. */

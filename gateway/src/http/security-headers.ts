@@ -39,6 +39,8 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "img-src": ["'self'"],
     "font-src": ["'self'"],
     "media-src": ["'self'"],
+    // The dashboard shows previews in a frame.
+    "frame-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
@@ -59,6 +61,27 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
       .join("; "),
     "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(self), usb=(), browsing-topics=()",
     "X-Frame-Options": "DENY",
+  };
+}
+
+/**
+ * Headers of a preview: the document's own, but nothing runs, no form is sent, and the dashboard may show it in a frame.
+ * Its address holds a key, as those of {@link plainPageHeaders}.
+ */
+export function previewHeaders(documentPolicy: string): Record<string, string> {
+  const closed = /^(script-src|connect-src|form-action|frame-src|frame-ancestors) /;
+  const directives = documentPolicy.split("; ").filter((directive) => !closed.test(directive));
+  return {
+    "Content-Security-Policy": [
+      ...directives,
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "sandbox allow-same-origin",
+    ].join("; "),
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Frame-Options": "SAMEORIGIN",
+    "X-Robots-Tag": "noindex",
   };
 }
 

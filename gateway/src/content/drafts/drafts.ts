@@ -6,7 +6,7 @@ import { mergeTexts } from "../write/merge-texts.ts";
 import { deleteOldTexts, findText, hashText, readSource, storeText, type TextHash } from "./texts.ts";
 
 /** Revision of a file that does not exist. */
-export const NO_REVISION = "none";
+const NO_REVISION = "none";
 
 /**
  * A file as the owner sees it in the dashboard: its draft, else what is in the folder.
@@ -23,13 +23,13 @@ export type Opened = {
 };
 
 /** A stored draft. `base` and `hash` name texts; null: no such file. */
-export type Draft = { file: EditableFile; base: TextHash; hash: TextHash; beganAt: string; clashes: readonly Clash[] };
+type Draft = { file: EditableFile; base: TextHash; hash: TextHash; beganAt: string; clashes: readonly Clash[] };
 
 /** What became of an edit: the file after it, or the values that somebody else changed too. */
 export type EditResult = { ok: true; opened: Opened } | { ok: false; clashes: Clash[]; opened: Opened };
 
 /** Drafts of the content folder's files. No visitor sees them. */
-export interface Drafts {
+interface Drafts {
   /** @throws {Error} with a sentence for the owner if the file in the folder cannot be read */
   open(file: EditableFile): Promise<Opened>;
   /**

@@ -6,7 +6,7 @@ import type { Reader, Writer } from "../../data/statements.ts";
 import { readTextOrNothing } from "../../lib/read-text.ts";
 
 /** Maximum size of a text that the dashboard edits, in bytes; the largest file is `products.yaml`. */
-export const MAX_EDITED_BYTES = 16 * 1024 * 1024;
+const MAX_EDITED_BYTES = 16 * 1024 * 1024;
 
 /** How many states of a file are stored for merging, beside those of drafts and versions. */
 const STORED_STATES = 20;

@@ -9,7 +9,7 @@ import { inspectEditedFile } from "../../doctor/inspections/edited-file.ts";
 import { createEditor } from "./editor.ts";
 
 /** A copy of the demo's content, without recordings. */
-export function editableContent(): string {
+function editableContent(): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-edited-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(demoContent(), folder, { recursive: true, filter: (path) => !path.endsWith(".mp3") });

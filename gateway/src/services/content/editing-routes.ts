@@ -5,9 +5,14 @@ import {
   EDITABLE_FILES,
   type EditableFile,
   type EditClash,
+  type EditRequest,
   type FileValue,
   type OwnRequest,
+  type PreviewRequest,
+  type PreviewTicket,
   type PublicationProblems,
+  type PublicationRequest,
+  type RestoreRequest,
 } from "@porchlight/protocol/content-editing.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
@@ -45,19 +50,27 @@ const Edit: v.GenericSchema<ContentEdit> = v.union([
   v.strictObject({ path: Path, remove: v.literal(true) }),
   v.strictObject({ path: Path, moveTo: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 ]);
-const EditBody = v.strictObject({
+const EditBody: v.GenericSchema<EditRequest> = v.strictObject({
   base: v.pipe(v.string(), v.maxLength(100)),
   edits: v.pipe(v.array(Edit), v.maxLength(MAX_EDITS)),
 });
 const File = v.picklist(EDITABLE_FILES, "There is no such file.");
-const PublicationBody = v.strictObject({
+const PublicationBody: v.GenericSchema<PublicationRequest> = v.strictObject({
   files: v.exactOptional(v.array(File)),
   at: v.exactOptional(v.pipe(v.string(), v.isoTimestamp("It has to be a time, such as 2027-01-15T09:00:00Z."))),
 });
-const RestoreBody = v.strictObject({ files: v.exactOptional(v.array(v.pipe(Text, v.maxLength(200)))) });
+const RestoreBody: v.GenericSchema<RestoreRequest> = v.strictObject({
+  files: v.exactOptional(v.array(v.pipe(Text, v.maxLength(200)))),
+});
 const OwnBody: v.GenericSchema<OwnRequest> = v.strictObject({ from: v.picklist(["demo", "empty"]) });
 
+const PreviewBody: v.GenericSchema<PreviewRequest> = v.strictObject({
+  path: v.pipe(Text, v.maxLength(500), v.startsWith("/", "It has to be the path of a page.")),
+});
+
 export type EditingRoutesDeps = {
+  /** Gives the address at which the owner's browser sees the drafts for a while. */
+  openPreview: (path: string) => Promise<string>;
   editor: Editor;
   /** Makes the content the owner's, and starts the site again with it. @returns false if it is the owner's already */
   makeOwn: (from: OwnRequest["from"]) => boolean;
@@ -66,7 +79,8 @@ export type EditingRoutesDeps = {
 };
 
 /** Routes with which the owner edits the content, to be mounted at `/admin/api` behind `requireAdmin`. */
-export function createEditingRoutes({ editor, makeOwn, audit, clock }: EditingRoutesDeps): Hono<AdminVariables> {
+export function createEditingRoutes(deps: EditingRoutesDeps): Hono<AdminVariables> {
+  const { editor, makeOwn, openPreview, audit, clock } = deps;
   const routes = new Hono<AdminVariables>();
 
   routes.get("/content/files", async (c) => c.json(await editor.list()));
@@ -129,6 +143,12 @@ export function createEditingRoutes({ editor, makeOwn, audit, clock }: EditingRo
       await editor.restore(c.get("admin").email, { id: Number(id), when, files }),
       "content-restored",
     );
+  });
+
+  routes.post("/content/preview", async (c) => {
+    const body = parse(PreviewBody, jsonOf(await c.req.text()));
+    if (!body.ok) return refuse(c, 400, body.message);
+    return c.json({ url: await openPreview(body.value.path) } satisfies PreviewTicket, 201);
   });
 
   routes.post("/content/own", async (c) => {

@@ -8,19 +8,19 @@ const OWNER = "ann@artist.example";
 const set = (path: ContentEdit["path"], value: string): ContentEdit => ({ path, set: value });
 
 /** An editor with short forms for tests. */
-function aDesk() {
-  const desk = anEditor();
-  const path = (file: string) => join(desk.contentDir, file);
+function openEditor() {
+  const opened = anEditor();
+  const path = (file: string) => join(opened.contentDir, file);
   const read = (file: string) => readFileSync(path(file), "utf8");
   const edit = async (file: EditableFile, ...edits: ContentEdit[]) => {
-    const { revision } = await desk.editor.open(file);
-    return desk.editor.edit(file, revision, edits);
+    const { revision } = await opened.editor.open(file);
+    return opened.editor.edit(file, revision, edits);
   };
-  return { ...desk, path, read, edit, write: (file: string, text: string) => writeFileSync(path(file), text) };
+  return { ...opened, path, read, edit, write: (file: string, text: string) => writeFileSync(path(file), text) };
 }
 
 it("a draft is stored, changes nothing on disk, and is there after a restart; its publication changes one value", async () => {
-  const { editor, edit, read, restart } = aDesk();
+  const { editor, edit, read, restart } = openEditor();
   const before = read("artist.json");
   const edited = await edit("artist.json", set(["name"], "Ann"));
   expect(edited).toMatchObject({ ok: true, now: { isDraft: true, problems: [], value: { name: "Ann" } } });
@@ -40,7 +40,7 @@ it("a draft is stored, changes nothing on disk, and is there after a restart; it
 });
 
 it("an edit that is taken back leaves no draft, and publishing nothing writes nothing", async () => {
-  const { editor, edit } = aDesk();
+  const { editor, edit } = openEditor();
   await edit("artist.json", set(["name"], "Ann"));
   expect(await edit("artist.json", set(["name"], "Harbour Line"))).toMatchObject({ now: { isDraft: false } });
   expect(await editor.publish(OWNER)).toEqual({ ok: true, version: undefined });
@@ -48,7 +48,7 @@ it("an edit that is taken back leaves no draft, and publishing nothing writes no
 });
 
 it("a wrong value is stored in the draft, named beside its field, and not published", async () => {
-  const { editor, edit, read } = aDesk();
+  const { editor, edit, read } = openEditor();
   const before = read("store/products.yaml");
   const edited = await edit("store/products.yaml", set(["products", 1, "price"], "a lot"));
   const problem = { path: ["products", 1, "price"], message: "must be an amount such as 38.00" };
@@ -62,7 +62,7 @@ it("a wrong value is stored in the draft, named beside its field, and not publis
 });
 
 it("a picture needs a description, or has to be marked as decorative; a missing picture is named", async () => {
-  const { edit } = aDesk();
+  const { edit } = openEditor();
   const added = await edit("artist.json", { path: ["images", "hero", 0], insert: { name: "n2" } });
   expect(added.now.problems).toEqual([
     { path: ["images", "hero", 0, "alt"], message: "describe what the picture shows, or mark it as decorative" },
@@ -80,7 +80,7 @@ it("a picture needs a description, or has to be marked as decorative; a missing 
 });
 
 it("two browsers: different values merge, the same value is a clash, and the owner's choice wins", async () => {
-  const { editor } = aDesk();
+  const { editor } = openEditor();
   const { revision } = await editor.open("artist.json");
   expect(await editor.edit("artist.json", revision, [set(["name"], "Ann")])).toMatchObject({ ok: true });
   const merged = await editor.edit("artist.json", revision, [set(["tagline"], "Songs.")]);
@@ -92,7 +92,7 @@ it("two browsers: different values merge, the same value is a clash, and the own
 });
 
 it("an edit by hand is merged into the draft; the same value waits for the owner's choice, and neither text is lost", async () => {
-  const { editor, edit, read, write } = aDesk();
+  const { editor, edit, read, write } = openEditor();
   await edit("artist.json", set(["name"], "Ann"), set(["subtitle"], "Folk"));
   write("artist.json", read("artist.json").replace('"Country & Americana"', '"Blues"').replace("en-CA", "en-GB"));
   const opened = await editor.open("artist.json");
@@ -105,7 +105,7 @@ it("an edit by hand is merged into the draft; the same value waits for the owner
 });
 
 it("a hundred quick edits in a row, each based on a revision that is some edits old, never clash", async () => {
-  const { editor, edit } = aDesk();
+  const { editor, edit } = openEditor();
   const { revision } = await editor.open("about.md");
   let known = revision;
   for (let at = 0; at < 100; at += 1) {
@@ -124,7 +124,7 @@ it("a hundred quick edits in a row, each based on a revision that is some edits 
 });
 
 it("what was changed by hand since the last version is a version too, and any version comes back", async () => {
-  const { editor, edit, read, write } = aDesk();
+  const { editor, edit, read, write } = openEditor();
   const original = read("artist.json");
   await edit("artist.json", set(["name"], "One"));
   const first = await editor.publish(OWNER);
@@ -149,7 +149,7 @@ it("what was changed by hand since the last version is a version too, and any ve
 });
 
 it("versions older than 400 days are deleted with the next publication", async () => {
-  const { editor, edit, clock } = aDesk();
+  const { editor, edit, clock } = openEditor();
   for (const name of ["One", "Two", "Three"]) {
     await edit("artist.json", set(["name"], name));
     await editor.publish(OWNER);
@@ -159,7 +159,7 @@ it("versions older than 400 days are deleted with the next publication", async (
 });
 
 it("drafts are published at their time, and a failure is told and not repeated", async () => {
-  const { editor, edit, read, clock } = aDesk();
+  const { editor, edit, read, clock } = openEditor();
   await edit("artist.json", set(["name"], "Later"));
   await editor.schedule(OWNER, new Date(clock.now + 60_000));
   await editor.publishDue();
@@ -175,7 +175,7 @@ it("drafts are published at their time, and a failure is told and not repeated",
 });
 
 it("an optional file can be removed and comes back with undo; a required one cannot", async () => {
-  const { editor, edit, read } = aDesk();
+  const { editor, edit, read } = openEditor();
   const press = read("press.md");
   expect(await edit("press.md", { path: [], remove: true })).toMatchObject({
     ok: true,
@@ -190,7 +190,7 @@ it("an optional file can be removed and comes back with undo; a required one can
 });
 
 it("a file that was broken by hand says so and is not lost", async () => {
-  const { editor, write, path } = aDesk();
+  const { editor, write, path } = openEditor();
   write("artist.json", '{ "name": ');
   expect(await editor.open("artist.json")).toMatchObject({
     value: null,

@@ -23,13 +23,13 @@ import type { DataFile } from "../../data/data-file.ts";
 import { readSchema } from "./schemas.ts";
 
 /** Finds what is wrong with a file that is about to be published. `read` reads the other files, as they will be. */
-export type InspectFile = (
+type InspectFile = (
   file: EditableFile,
   text: string | undefined,
   read: (file: EditableFile) => string | undefined,
 ) => FieldProblem[];
 
-export type EditorDeps = {
+type EditorDeps = {
   contentDir: string;
   /** The content folder that ships with the program. */
   programContent: string;
@@ -41,7 +41,7 @@ export type EditorDeps = {
 };
 
 /** What a file is now, for the dashboard. */
-export type FileNow = Omit<OpenedFile, "schema" | "file">;
+type FileNow = Omit<OpenedFile, "schema" | "file">;
 
 /** What became of a publication. */
 export type Published =
@@ -62,6 +62,8 @@ export interface Editor {
     edits: readonly ContentEdit[],
   ): Promise<{ ok: true; now: FileNow } | { ok: false; clashes: Clash[]; now: FileNow }>;
   discard(file: EditableFile): Promise<boolean>;
+  /** The texts of all drafts; undefined for a file that a draft removes. */
+  readDrafts(): Promise<FileChange[]>;
   /** @param files the files to publish; undefined: every draft */
   publish(by: string, files?: readonly EditableFile[]): Promise<Published>;
   /** Publishes all drafts at a time; undefined: not any more. */
@@ -172,6 +174,7 @@ export function createEditor(deps: EditorDeps): Editor {
       return result.ok ? { ok: true, now } : { ok: false, clashes: result.clashes, now };
     },
     discard: drafts.discard,
+    readDrafts,
     publish,
     async schedule(by, at) {
       await data.write((writer) => {

@@ -33,7 +33,7 @@ import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
-import { createStock } from "./builtin/stock/stock.ts";
+import { createStock, type Stock } from "./builtin/stock/stock.ts";
 import type { StoreService } from "./contract.ts";
 
 export type BuiltinStoreOptions = CatalogueOptions & {
@@ -147,6 +147,8 @@ export async function createBuiltinStore(
       await loadStorefront();
     },
     products: cachedProducts(context, publicUrl),
+    productsIn: (contentDir) =>
+      cachedProducts({ catalogue: createCatalogue({ ...options, contentDir }), stock: LISTED_STOCK }, publicUrl),
     problem: catalogue.problem,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
@@ -178,6 +180,12 @@ export async function createBuiltinStore(
   };
 }
 
+/** The stock of a preview: what the files say. */
+const LISTED_STOCK: Pick<Stock, "isAvailable" | "version"> = {
+  isAvailable: ({ listedStock, sellsBeyondStock }) => listedStock === null || listedStock > 0 || sellsBeyondStock,
+  version: 0,
+};
+
 async function openCardPayments(
   options: BuiltinStoreOptions,
   stripe: StripeSettings,
@@ -196,7 +204,10 @@ async function openCardPayments(
 }
 
 /** The products that pages show. The object is the same until something in it changes and pages must be rendered. */
-function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
+function cachedProducts(
+  { catalogue, stock }: Pick<StoreContext, "catalogue"> & { stock: Pick<Stock, "isAvailable" | "version"> },
+  publicUrl: string,
+): () => ShopProducts {
   let cached: { version: string; text: string; products: ShopProducts } | undefined;
   return () => {
     const snapshot = catalogue.current();

@@ -35,6 +35,13 @@ export interface StoreService {
    * in it changes.
    */
   products(): ShopProducts;
+  /**
+   * The products of another content folder, for a preview of the owner's drafts; nothing is stored about them. Absent
+   * for a hosted store.
+   *
+   * @throws {ContentError} when its files cannot be used
+   */
+  productsIn?(contentDir: string): () => ShopProducts;
   /** What is wrong in the owner's last edit of the store's files. Absent for a hosted store: it has no files. */
   problem?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
