@@ -3,6 +3,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { ContentFileError } from "./content-file.ts";
 import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
 import { readYamlFile } from "./yaml-file.ts";
@@ -129,6 +130,8 @@ function findError(read: () => unknown): string {
     read();
     return "";
   } catch (error) {
-    return error instanceof Error && error.constructor === Error ? error.message : `unexpected: ${error}`;
+    return error instanceof ContentFileError || (error instanceof Error && error.constructor === Error)
+      ? error.message
+      : `unexpected: ${error}`;
   }
 }

@@ -39,8 +39,6 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "img-src": ["'self'"],
     "font-src": ["'self'"],
     "media-src": ["'self'"],
-    // The dashboard shows previews in a frame.
-    "frame-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
