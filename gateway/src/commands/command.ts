@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { isDemoContent } from "../config/content-dir.ts";
 import { ENV_FILE } from "../config/env-file.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { ContentError } from "../content/content.ts";
@@ -40,6 +41,16 @@ export async function runCommandWith<Needed>(
     if (!(error instanceof DataFileError || error instanceof ContentError)) throw error;
     fail(error.message);
   }
+}
+
+/**
+ * Makes sure that a command may write the content.
+ *
+ * @throws {ContentError} with a sentence that says what to do, if it is the demo's
+ */
+export function requireOwnContent(contentDir: string): void {
+  if (!isDemoContent(contentDir)) return;
+  throw new ContentError("This site still shows the demo. Make it yours first: npm run make-mine");
 }
 
 function fail(sentence: string): void {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { counted } from "../lib/counted.ts";
 import { fetchPicture } from "../services/store/builtin/import/fetch-picture.ts";
 import { type ImportReport, importProducts } from "../services/store/builtin/import/import-products.ts";
-import { runCommand } from "./command.ts";
+import { requireOwnContent, runCommand } from "./command.ts";
 import { readArguments } from "./read-arguments.ts";
 import { printable } from "./words.ts";
 
@@ -34,6 +34,7 @@ if (parsed?.file !== undefined) {
   const isDryRun = values["dry-run"];
   const isPrivateAllowed = values["private-pictures"];
   await runCommand(async (_, { contentDir }) => {
+    if (!isDryRun) requireOwnContent(contentDir);
     const report = await importProducts({
       contentDir,
       file: resolve(file),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { counted } from "../lib/counted.ts";
 import { importShows, type ShowResult } from "../services/shows/import/import-shows.ts";
-import { runCommand } from "./command.ts";
+import { requireOwnContent, runCommand } from "./command.ts";
 import { readArguments } from "./read-arguments.ts";
 import { printable } from "./words.ts";
 
@@ -20,6 +20,7 @@ const parsed = readArguments(process.argv.slice(2), {
 if (parsed?.file !== undefined) {
   const { file, values } = parsed;
   await runCommand(async (_, { contentDir }) => {
+    if (values.write) requireOwnContent(contentDir);
     const results = await importShows({ contentDir, file: resolve(file), isDryRun: !values.write });
     console.log([...results.map(toLine), ...toSums(results, values.write)].join("\n"));
     if (results.some(({ result }) => result === "rejected")) process.exitCode = 1;
