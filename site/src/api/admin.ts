@@ -24,7 +24,14 @@ export class AdminRequestError extends Error {
 /** Default timeout, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-export type AdminCall = { method?: string; body?: unknown; signal?: AbortSignal; timeoutMs?: number };
+/** @property keepalive whether the request outlives the page; browsers allow that of small bodies */
+export type AdminCall = {
+  method?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  keepalive?: boolean;
+};
 
 /**
  * Sends a request to `/admin/api`, a GET by default.
@@ -37,7 +44,7 @@ export type AdminCall = { method?: string; body?: unknown; signal?: AbortSignal;
 export async function callAdmin(
   path: string,
   token: string,
-  { method = "GET", body, signal, timeoutMs = TIMEOUT_MS }: AdminCall = {},
+  { method = "GET", body, signal, timeoutMs = TIMEOUT_MS, keepalive = false }: AdminCall = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`/admin/api/${path}`, {
@@ -47,6 +54,7 @@ export async function callAdmin(
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(keepalive && { keepalive }),
     signal: signal ? abortWithFirst(signal, timeout) : timeout,
   });
   if (response.ok) return response;

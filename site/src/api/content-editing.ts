@@ -7,6 +7,7 @@ import type {
   DraftClash,
   EditableFile,
   EditClash,
+  EditRequest,
   EditResponse,
   OpenedFile,
   OwnRequest,
@@ -45,6 +46,8 @@ export type ContentEditing = {
 
 /** Longest time that a publication takes: it checks every file. In milliseconds. */
 const PUBLISH_TIMEOUT_MS = 60_000;
+/** Longest body of a request that outlives the page, in characters: 64 KiB, of up to three bytes each. */
+const MAX_KEPT_LENGTH = 20_000;
 
 export function createContentEditing(accessToken: AccessToken): ContentEditing {
   const fetch = async <Result>(path: string, options?: Parameters<typeof callAdmin>[2]): Promise<Result> =>
@@ -71,7 +74,10 @@ export function createContentEditing(accessToken: AccessToken): ContentEditing {
     open: (file, signal) => fetch(`files/${file}`, signal && { signal }),
     async edit(file, base, edits) {
       try {
-        return { ok: true, now: await fetch(`files/${file}`, { method: "PATCH", body: { base, edits } }) };
+        const body: EditRequest = { base, edits };
+        // An edit is sent as the owner leaves the page.
+        const keepalive = JSON.stringify(body).length < MAX_KEPT_LENGTH;
+        return { ok: true, now: await fetch(`files/${file}`, { method: "PATCH", body, keepalive }) };
       } catch (error) {
         if (!(error instanceof AdminRequestError && error.code === "clash")) throw error;
         return { ok: false, clash: error.body as EditClash };

@@ -1,21 +1,22 @@
-import type { Clash, FileValue, OpenedFile, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { valueAt } from "@porchlight/protocol/content-values.ts";
-import { type Ref, useState } from "react";
-import type { ContentEditing } from "../../../api/content-editing.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, useLayoutEffect, useSyncExternalStore } from "react";
 import { LoadState } from "../shared/load-note.tsx";
 import type { Area, AreaKey } from "./areas.ts";
 import { ClashDialog } from "./clash-dialog.tsx";
+import type { EditedFile, EditedFiles } from "./edited-files.ts";
 import { withDerived } from "./form/derived.ts";
 import { ITEM_WORDS } from "./form/field-words.ts";
 import { FormContext } from "./form/form-context.ts";
-import { titleIn } from "./form/list-field.tsx";
+import { titleIn } from "./form/item-words.ts";
+import { itemAround } from "./form/paths.ts";
 import { type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
 import { ObjectFields, ValueField } from "./form/value-field.tsx";
-import { useEdits, useOpenedFile } from "./use-edited-file.ts";
 import * as words from "./words.ts";
 
 type AreaFormProps = {
-  editing: ContentEditing;
+  edited: EditedFiles;
   area: Area & { key: AreaKey };
   /** The opened item of a list; empty: the area itself. */
   path: ValuePath;
@@ -23,81 +24,102 @@ type AreaFormProps = {
   heading: Ref<HTMLHeadingElement>;
   onOpen: (path: ValuePath) => void;
   onBack: () => void;
-  onSaved: () => void;
+  /** Called as soon as the fields are there. */
+  onReady: () => void;
+  onAnnounce: (message: string, undo?: () => void) => void;
 };
+
+/** Counts the sets of opened files. A form of another set reads its file anew. */
+const sets = new WeakMap<EditedFiles, number>();
+let count = 0;
+function numberOf(edited: EditedFiles): number {
+  const number = sets.get(edited) ?? count++;
+  sets.set(edited, number);
+  return number;
+}
 
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
-  const query = useOpenedFile(props.editing, props.area.file);
-  if (!query.data) return <LoadState query={query} failed={words.openFailed} />;
-  return <OpenedForm {...props} opened={query.data} />;
+  const { edited, area } = props;
+  // Each opening reads the file anew, and nothing replaces it while the owner types.
+  const query = useQuery({
+    queryKey: ["content-file", area.file, numberOf(edited)],
+    queryFn: ({ signal }) => edited.open(area.file, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  if (!query.data) {
+    return (
+      <>
+        <FormHead {...props} title={words.areas[area.key].name} up={words.back} onUp={props.onBack} />
+        <LoadState query={query} failed={words.openFailed} />
+      </>
+    );
+  }
+  return <OpenedForm {...props} opened={query.data} subscribe={edited.subscribe} />;
 }
 
-type Announced = { message: string; undo: (() => void) | undefined };
+function FormHead(props: { heading: Ref<HTMLHeadingElement>; title: string; up: string; onUp: () => void }) {
+  const { heading, title, up, onUp } = props;
+  return (
+    <div className="form-head">
+      <button type="button" className="text-button" onClick={onUp}>
+        <span aria-hidden="true">←</span> {up}
+      </button>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+    </div>
+  );
+}
 
-function OpenedForm(props: AreaFormProps & { opened: OpenedFile }) {
-  const { editing, area, path, isReadOnly, heading, opened, onOpen, onBack, onSaved } = props;
-  const edited = useEdits(editing, area.file, opened, onSaved);
-  const [announced, setAnnounced] = useState<Announced>();
-  const { value, problems, clashes, state } = edited;
+function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: EditedFiles["subscribe"] }) {
+  const { area, path, isReadOnly, heading, opened, subscribe, onOpen, onBack, onReady, onAnnounce } = props;
+  const { value, problems, clashes } = useSyncExternalStore(subscribe, opened.getShown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(onReady, []);
 
-  const whole = toSchema(opened.schema);
+  const whole = opened.schema;
   const item = path.length > 0 ? valueAt(value, path) : undefined;
   const itemSchema = schemaAt(whole, path);
   const isItem = item !== undefined && itemSchema !== undefined;
-  const broken = value === null ? problems[0]?.message : undefined;
   const listName = nameOfPath(path);
-  const title = isItem
-    ? (titleIn(item) ?? words.list.unnamed(ITEM_WORDS[listName] ?? "", Number(path.at(-1)) + 1))
-    : words.areas[area.key].name;
+  const around = itemAround(path.slice(0, -1));
+  const nameOf = (one: ValuePath) =>
+    titleIn(valueAt(value, one)) ??
+    words.list.unnamed(ITEM_WORDS[nameOfPath(one)] ?? words.list.item, Number(one.at(-1)) + 1);
+  const areaName = words.areas[area.key].name;
+  const general = problems.filter((one) => one.path.length === 0);
 
   return (
     <FormContext
-      value={{
-        file: area.file,
-        problems,
-        isReadOnly,
-        edit: edited.edit,
-        open: onOpen,
-        announce: (message, undo) => setAnnounced({ message, undo }),
-      }}
+      value={{ file: area.file, value, problems, isReadOnly, edit: opened.edit, open: onOpen, announce: onAnnounce }}
     >
-      <div className="form-head">
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => {
-            edited.flush();
-            if (isItem) onOpen(parentItemOf(path));
-            else onBack();
-          }}
-        >
-          ← {isItem ? words.up : words.back}
-        </button>
-        <h2 ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        <p className="form-saved" role="status" data-state={state}>
-          {words.save[state]}
+      <FormHead
+        heading={heading}
+        title={isItem ? nameOf(path) : areaName}
+        up={!isItem ? words.back : around.length > 0 ? nameOf(around) : areaName}
+        onUp={() => (isItem ? onOpen(around) : onBack())}
+      />
+      {general.map(({ message }) => (
+        <p key={message} className="load-note" role="alert">
+          {value === null && words.form.broken} {message}
         </p>
-      </div>
-      {broken !== undefined && (
-        <p className="load-note" role="alert">
-          {words.form.broken} {broken}
-        </p>
-      )}
+      ))}
       <form
+        key={listName === "" ? "area" : path.join(".")}
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          edited.flush();
+          opened.flush();
         }}
         onBlur={(event) => {
-          const path = event.target.closest<HTMLElement>("[data-path]")?.dataset.path;
-          if (!isReadOnly && path !== undefined) {
-            for (const edit of withDerived(area.file, value, JSON.parse(path))) edited.edit(edit);
+          const left = event.target.closest<HTMLElement>("[data-path]")?.dataset.path;
+          if (!isReadOnly && left !== undefined) {
+            for (const edit of withDerived(area.file, value, JSON.parse(left))) opened.edit(edit);
           }
-          edited.flush();
+          opened.flush();
         }}
       >
         {value !== null &&
@@ -107,35 +129,7 @@ function OpenedForm(props: AreaFormProps & { opened: OpenedFile }) {
             <Whole schema={whole} value={value} area={area} />
           ))}
       </form>
-      <div className="form-announced" role="status">
-        {announced && (
-          <p key={announced.message}>
-            {announced.message}{" "}
-            {announced.undo && (
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  announced.undo?.();
-                  setAnnounced(undefined);
-                }}
-              >
-                {words.list.undo}
-              </button>
-            )}
-          </p>
-        )}
-      </div>
-      {clashes.length > 0 && (
-        <ClashDialog
-          clashes={clashes}
-          onChoose={(clash: Clash, chosen: "mine" | "theirs") => {
-            const kept = clash[chosen];
-            edited.edit(kept === undefined ? { path: clash.path, remove: true } : { path: clash.path, set: kept });
-            edited.flush();
-          }}
-        />
-      )}
+      {clashes.length > 0 && <ClashDialog file={area.file} clashes={clashes} onChoose={opened.choose} />}
     </FormContext>
   );
 }
@@ -147,20 +141,10 @@ function Whole({ schema, value, area }: { schema: JsonSchema; value: FileValue; 
     return <ObjectFields schema={schema} value={value} path={[]} names={area.names} />;
   }
   return (
-    <>
+    <div className="form-fields">
+      <ObjectFields schema={front} value={valueAt(value, ["front"])} path={["front"]} names={["title"]} />
       <ValueField schema={body} value={valueAt(value, ["body"])} path={["body"]} isRequired />
-      <ObjectFields schema={front} value={valueAt(value, ["front"])} path={["front"]} />
-    </>
+      <ObjectFields schema={front} value={valueAt(value, ["front"])} path={["front"]} without={["title"]} />
+    </div>
   );
-}
-
-/** The schema that came with the file. The type holds: gateway and site are from the same release. */
-function toSchema(schema: object): JsonSchema {
-  return schema as JsonSchema;
-}
-
-/** The item around an item, or the area: `products.2` of `products.2.variants.1`. */
-function parentItemOf(path: ValuePath): ValuePath {
-  const around = path.slice(0, -1);
-  return around.slice(0, around.findLastIndex((part) => typeof part === "number") + 1);
 }

@@ -3,6 +3,9 @@ import type { ContentEditing } from "../../../api/content-editing.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import * as words from "./words.ts";
 
+/** Pause after a stored edit before the page is read anew, in milliseconds. */
+const RELOAD_AFTER_MS = 600;
+
 /** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
 export function Preview(props: { editing: ContentEditing; page: string; savedCount: number; onClose: () => void }) {
   const { editing, page, savedCount, onClose } = props;
@@ -10,9 +13,11 @@ export function Preview(props: { editing: ContentEditing; page: string; savedCou
   const [url, setUrl] = useState<string>();
   const [isFailed, setFailed] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
+  const shownCount = useRef(savedCount);
 
   useEffect(() => {
     let isCurrent = true;
+    setFailed(false);
     editing.preview(page).then(
       (ticket) => isCurrent && setUrl(ticket.url),
       (error: unknown) => {
@@ -26,36 +31,46 @@ export function Preview(props: { editing: ContentEditing; page: string; savedCou
   }, [editing, page]);
 
   useEffect(() => {
-    const element = frame.current;
-    const inside = element?.contentWindow;
-    if (!element || !inside || savedCount === 0) return;
-    const { scrollY } = inside;
-    element.addEventListener("load", () => inside.scrollTo(0, scrollY), { once: true });
-    inside.location.reload();
+    if (savedCount === shownCount.current) return;
+    const timer = setTimeout(() => {
+      shownCount.current = savedCount;
+      const element = frame.current;
+      const inside = element?.contentWindow;
+      if (!element || !inside) return;
+      const { scrollY } = inside;
+      element.addEventListener("load", () => inside.scrollTo(0, scrollY), { once: true });
+      inside.location.reload();
+    }, RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [savedCount]);
 
   return (
     <section className="preview" data-width={width} aria-label={words.bar.previewTitle}>
-      <div className="dashboard-buttons">
-        {(["phone", "desktop"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="dashboard-button"
-            aria-pressed={width === one}
-            onClick={() => setWidth(one)}
-          >
-            {words.bar[one]}
-          </button>
-        ))}
+      <div className="preview-head">
+        <fieldset className="preview-widths">
+          <legend className="visually-hidden">{words.bar.width}</legend>
+          {(["phone", "desktop"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="dashboard-button"
+              aria-pressed={width === one}
+              onClick={() => setWidth(one)}
+            >
+              {words.bar[one]}
+            </button>
+          ))}
+        </fieldset>
         <DashboardButton onClick={onClose}>{words.bar.closePreview}</DashboardButton>
       </div>
-      {isFailed && <p className="load-note">{words.bar.previewFailed}</p>}
-      {url !== undefined && (
-        <div className="preview-frame">
-          <iframe ref={frame} src={url} title={words.bar.previewTitle} />
-        </div>
+      {isFailed && (
+        <p className="load-note" role="alert">
+          {words.bar.previewFailed}
+        </p>
       )}
+      <div className="preview-frame">
+        {url !== undefined && <iframe ref={frame} src={url} title={words.bar.previewTitle} />}
+      </div>
     </section>
   );
 }

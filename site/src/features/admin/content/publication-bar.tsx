@@ -1,60 +1,73 @@
 import type { ContentFiles, EditableFile, FieldProblem, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { ContentEditing, PublicationResult } from "../../../api/content-editing.ts";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
+import type { EditedFiles } from "./edited-files.ts";
 import { fieldWordsOf } from "./form/field-words.ts";
 import { nameOfPath } from "./form/schema.ts";
-import { Preview } from "./preview.tsx";
 import * as words from "./words.ts";
+import { toInstant } from "./zoned-time.ts";
 
 type PublicationBarProps = {
   editing: ContentEditing;
+  edited: EditedFiles;
   files: ContentFiles;
   language: string;
-  /** The page that the preview shows. */
-  page: string;
-  /** Grows with each stored edit, so that the preview follows. */
-  savedCount: number;
+  isPreviewed: boolean;
+  onPreview: () => void;
+  /** Opens the field of a value. */
   onProblem: (file: EditableFile, path: ValuePath) => void;
   /** Called when drafts were published, discarded or undone: open forms have to be read anew. */
   onChanged: () => void;
+  onScheduled: () => void;
+  /** A notice above the buttons. */
+  children: ReactNode;
 };
 
-type Asked = "discard" | "later" | undefined;
+type Problems = readonly { file: EditableFile; problems: readonly FieldProblem[] }[];
 
 /** What is not published yet, and what can be done with it. It is always in view. */
 export function PublicationBar(props: PublicationBarProps) {
-  const { editing, files, language, page, savedCount, onProblem, onChanged } = props;
+  const { editing, edited, files, language, isPreviewed, onPreview, onProblem, onChanged, onScheduled } = props;
   const { notify } = useDashboard();
+  const saved = useSyncExternalStore(edited.subscribe, edited.getState);
   const [isBusy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
-  const [problems, setProblems] = useState<Extract<PublicationResult, { problems: unknown }>["problems"]>([]);
+  const [asked, setAsked] = useState<"discard" | "later">();
+  const [problems, setProblems] = useState<Problems>([]);
   const [published, setPublished] = useState<number>();
-  const [isPreviewed, setPreviewed] = useState(false);
+  const timeZone = useTimeZone(editing, asked === "later" || files.publishAt !== undefined);
 
+  const isReadOnly = files.notWritable !== undefined;
   const drafts = files.files.filter(({ draftSince }) => draftSince !== undefined);
-  const names = drafts.map(({ file }) => words.fileNames[file]).join(", ");
+  const hasDraft = drafts.length > 0 || saved !== "saved";
+  const timeOf = (at: string | Date) =>
+    `${formatInstant(at, language, { dateStyle: "long", timeStyle: "short", timeZone })} (${timeZone})`;
 
-  /** Runs a change and shows its result. */
-  async function run(change: () => Promise<PublicationResult | undefined>, done: string, isUndoable: boolean) {
+  /** Runs a change after everything that was typed is stored, and shows its result. */
+  async function run(change: () => Promise<PublicationResult | undefined>, done: string, onDone: () => void) {
     setBusy(true);
     setAsked(undefined);
     setProblems([]);
     setPublished(undefined);
     try {
-      const result = await change();
-      if (result && !result.ok && "problems" in result) setProblems(result.problems);
-      else if (result && !result.ok) {
-        notify("warning", "message" in result ? result.message : words.clash.title);
-        if ("clash" in result) onProblem(result.clash, []);
-      } else {
+      const result = (await edited.settle())
+        ? await change()
+        : ({ ok: false, message: words.bar.notStored } satisfies PublicationResult);
+      if (!result || result.ok) {
         notify("success", done);
-        if (isUndoable && result?.ok) setPublished(result.version?.id);
+        if (result?.version?.reason === "published") setPublished(result.version.id);
+        onDone();
+      } else if ("problems" in result) setProblems(result.problems);
+      else if ("clash" in result) {
+        notify("warning", words.clash.inFolder);
         onChanged();
-      }
+        onProblem(result.clash, []);
+      } else notify("warning", result.message);
     } catch (error) {
       console.warn("A publication failed", error);
       notify("error", words.bar.failed);
@@ -64,10 +77,8 @@ export function PublicationBar(props: PublicationBarProps) {
 
   return (
     <>
-      {isPreviewed && (
-        <Preview editing={editing} page={page} savedCount={savedCount} onClose={() => setPreviewed(false)} />
-      )}
       <section className="publication" aria-label={words.bar.label}>
+        {props.children}
         {problems.length > 0 && (
           <div className="publication-problems" role="alert">
             <p>{words.bar.correct}</p>
@@ -84,31 +95,42 @@ export function PublicationBar(props: PublicationBarProps) {
             </ul>
           </div>
         )}
-        <p className="publication-state" role="status">
-          {drafts.length === 0 ? words.bar.none : words.bar.drafts(names)}
-          {files.publishAt !== undefined && (
-            <span className="publication-time">
-              {files.publishFailed === undefined
-                ? words.bar.scheduled(
-                    formatInstant(files.publishAt, language, { dateStyle: "long", timeStyle: "short" }),
-                  )
-                : `${words.bar.scheduleFailed} ${files.publishFailed}`}
-            </span>
+        <div className="publication-state">
+          <p role="status" data-state={saved}>
+            {saved !== "saved"
+              ? words.save[saved]
+              : drafts.length > 0
+                ? words.save.saved
+                : published === undefined
+                  ? words.bar.none
+                  : words.bar.published}
+          </p>
+          {drafts.length > 0 && (
+            <p className="publication-drafts">
+              {words.bar.drafts(drafts.map(({ file }) => words.fileNames[file]).join(", "))}
+            </p>
           )}
-        </p>
-        <div className="dashboard-buttons">
-          <DashboardButton onClick={() => setPreviewed(!isPreviewed)}>
+          {files.publishAt !== undefined && (
+            <p className="publication-time">
+              {files.publishFailed === undefined
+                ? words.bar.scheduled(timeOf(files.publishAt))
+                : `${words.bar.scheduleFailed} ${files.publishFailed}`}
+            </p>
+          )}
+        </div>
+        <div className="publication-buttons">
+          <DashboardButton onClick={onPreview}>
             {isPreviewed ? words.bar.closePreview : words.bar.preview}
           </DashboardButton>
-          {published !== undefined && (
+          {published !== undefined && !hasDraft && (
             <DashboardButton
               isDisabled={isBusy}
-              onClick={() => run(() => editing.restore(published, "undo"), words.bar.undone, false)}
+              onClick={() => run(() => editing.restore(published, "undo"), words.bar.undone, onChanged)}
             >
               {words.bar.undo}
             </DashboardButton>
           )}
-          {drafts.length > 0 && (
+          {hasDraft && !isReadOnly && (
             <>
               <DashboardButton isDisabled={isBusy} onClick={() => setAsked("discard")}>
                 {words.bar.discard}
@@ -121,7 +143,7 @@ export function PublicationBar(props: PublicationBarProps) {
                 <DashboardButton
                   isDisabled={isBusy}
                   onClick={() =>
-                    run(async () => void (await editing.cancelSchedule()), words.bar.cancelSchedule, false)
+                    run(async () => void (await editing.cancelSchedule()), words.bar.scheduleCancelled, onScheduled)
                   }
                 >
                   {words.bar.cancelSchedule}
@@ -130,7 +152,7 @@ export function PublicationBar(props: PublicationBarProps) {
               <DashboardButton
                 className="dashboard-button-main"
                 isDisabled={isBusy}
-                onClick={() => run(() => editing.publish(), words.bar.published, true)}
+                onClick={() => run(() => editing.publish(), words.bar.published, onChanged)}
               >
                 {isBusy ? words.bar.publishing : words.bar.publish}
               </DashboardButton>
@@ -146,28 +168,44 @@ export function PublicationBar(props: PublicationBarProps) {
           onConfirm={() =>
             run(
               async () => {
-                for (const { file } of drafts) await editing.discard(file);
+                // The list may be older than the last edit.
+                const now = await editing.files();
+                for (const { file, draftSince } of now.files) if (draftSince !== undefined) await editing.discard(file);
                 return undefined;
               },
-              words.bar.none,
-              false,
+              words.bar.discarded,
+              onChanged,
             )
           }
         >
           <p>{words.bar.discardAbout}</p>
-          <p>{names}</p>
+          <p>{drafts.map(({ file }) => words.fileNames[file]).join(", ")}</p>
         </ConfirmDialog>
       )}
       {asked === "later" && (
         <LaterDialog
+          timeZone={timeZone}
           onCancel={() => setAsked(undefined)}
-          onChoose={(at) =>
-            run(() => editing.publish(undefined, at), words.bar.scheduled(at.toLocaleString(language)), false)
-          }
+          onChoose={(at) => run(() => editing.publish(undefined, at), words.bar.scheduled(timeOf(at)), onScheduled)}
         />
       )}
     </>
   );
+}
+
+/** The time zone of the shop, or of this device while the shop names none. */
+function useTimeZone(editing: ContentEditing, isNeeded: boolean): string {
+  const { data } = useQuery({
+    queryKey: ["content-time-zone"],
+    queryFn: async ({ signal }) =>
+      valueAt((await editing.open("store/store.yaml", signal)).value, ["timeZone"]) ?? null,
+    enabled: isNeeded,
+    gcTime: 0,
+  });
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (typeof data !== "string") return own;
+  // It may be a draft that is wrong.
+  return Intl.supportedValuesOf("timeZone").includes(data) || data === "UTC" ? data : own;
 }
 
 /** Where a problem is, and what it is: "Price: must be an amount". */
@@ -176,26 +214,29 @@ function problemInWords(file: EditableFile, { path, message }: FieldProblem): st
   return label === undefined ? message : `${label}: ${message}`;
 }
 
-/** Asks when to publish, by the clock of this device. */
-function LaterDialog({ onCancel, onChoose }: { onCancel: () => void; onChoose: (at: Date) => void }) {
+/** Asks when to publish, by the clocks of a time zone. */
+function LaterDialog(props: { timeZone: string; onCancel: () => void; onChoose: (at: Date) => void }) {
+  const { timeZone, onCancel, onChoose } = props;
   const [typed, setTyped] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <Dialog label={words.bar.later} onClose={onCancel}>
+    <Dialog label={words.bar.laterTitle} onClose={onCancel}>
       <form
         className="form-fields"
         onSubmit={(event) => {
           event.preventDefault();
-          const at = new Date(typed);
+          const at = toInstant(typed, timeZone);
           if (at.getTime() > Date.now()) onChoose(at);
           else setWrong(true);
         }}
       >
-        <div className="form-field">
+        <div className="form-field" data-invalid={isWrong || undefined}>
           <label className="form-label" htmlFor="publish-at">
             {words.bar.when}
           </label>
+          <p className="field-hint" id="publish-at-hint">
+            {words.bar.clocksOf(timeZone)}
+          </p>
           <input
             id="publish-at"
             className="field"
@@ -203,11 +244,11 @@ function LaterDialog({ onCancel, onChoose }: { onCancel: () => void; onChoose: (
             required
             value={typed}
             aria-invalid={isWrong || undefined}
-            aria-describedby="publish-at-hint"
+            aria-describedby="publish-at-hint publish-at-problem"
             onChange={(event) => setTyped(event.target.value)}
           />
-          <p className="field-hint" id="publish-at-hint">
-            {isWrong ? words.bar.inTheFuture : timeZone}
+          <p className="form-problem" id="publish-at-problem" role="alert">
+            {isWrong && words.bar.inTheFuture}
           </p>
         </div>
         <div className="dialog-actions">
@@ -215,7 +256,7 @@ function LaterDialog({ onCancel, onChoose }: { onCancel: () => void; onChoose: (
             {words.bar.cancelLater}
           </button>
           <button type="submit" className="button">
-            {words.bar.publish}
+            {words.bar.publishThen}
           </button>
         </div>
       </form>

@@ -1,11 +1,12 @@
-import type { ContentEdit, EditClash, EditResponse } from "@porchlight/protocol/content-editing.ts";
+import type { ContentEdit, EditClash, EditResponse, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { startsWith } from "./form/paths.ts";
 
 /** Pause after the last edit before it is sent, in milliseconds. */
 export const SAVE_AFTER_MS = 400;
 /** Pauses before a failed save is tried again, in milliseconds; the last one repeats. */
-const RETRY_AFTER_MS = [1_000, 3_000, 10_000];
+const RETRY_AFTER_MS = [1_000, 3_000, 10_000] as const;
 
-/** How the edits stand: all stored, on their way, or not stored because the line is dead. */
+/** How the edits stand: all stored, on their way, not stored because the line is dead, or refused. */
 export type SaveState = "saved" | "saving" | "retrying" | "refused";
 
 type SaveQueueOptions = {
@@ -18,9 +19,10 @@ type SaveQueueOptions = {
   /** Whether a failed save may succeed when it is sent again. */
   isTransient: (error: unknown) => boolean;
   onState: (state: SaveState) => void;
-  /** Called after a save. `isLatest`: no other edit waits, so the response is all that there is. */
-  onSaved: (now: EditResponse, isLatest: boolean) => void;
-  onClash: (clash: EditClash) => void;
+  /** @param waiting edits that the response does not have yet */
+  onSaved: (now: EditResponse, waiting: readonly ContentEdit[]) => void;
+  /** Called for values that somebody else changed too. The edits of other values stay in the queue, as `waiting`. */
+  onClash: (clash: EditClash, waiting: readonly ContentEdit[]) => void;
   onRefused: (error: unknown) => void;
 };
 
@@ -29,6 +31,8 @@ export interface SaveQueue {
   push(edit: ContentEdit): void;
   /** Sends what waits, at once. */
   flush(): void;
+  /** Sends everything, and returns whether the gateway has it. */
+  settle(): Promise<boolean>;
   /** Whether an edit is not stored yet. */
   isWaiting(): boolean;
 }
@@ -40,48 +44,66 @@ export interface SaveQueue {
 export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   const { send, isTransient, onState, onSaved, onClash, onRefused } = options;
   let { revision } = options;
-  let waiting: ContentEdit[] = [];
-  let isSending = false;
+  /** The edits of the request that is under way or is tried again. The gateway may have them, without our knowing. */
+  let batch: readonly ContentEdit[] = [];
+  let waiting: readonly ContentEdit[] = [];
+  let sending: Promise<void> | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isWaiting = () => batch.length > 0 || waiting.length > 0;
 
   function sendLater(pause: number): void {
     clearTimeout(timer);
     timer = setTimeout(sendNow, pause);
   }
 
-  async function sendNow(): Promise<void> {
+  function sendNow(): Promise<void> {
     clearTimeout(timer);
-    if (isSending || waiting.length === 0) return;
-    isSending = true;
-    const edits = waiting;
-    waiting = [];
-    onState("saving");
+    sending ??= sendBatch().finally(() => {
+      sending = undefined;
+      if (failures > 0) sendLater(RETRY_AFTER_MS[failures - 1] ?? RETRY_AFTER_MS[2]);
+      else if (isWaiting()) sendLater(SAVE_AFTER_MS);
+    });
+    return sending;
+  }
+
+  async function sendBatch(): Promise<void> {
+    if (!isWaiting()) return;
+    if (batch.length === 0) {
+      batch = waiting;
+      waiting = [];
+    }
+    if (failures === 0) onState("saving");
     try {
-      const result = await send(revision, edits);
+      const result = await send(revision, batch);
       failures = 0;
       if (result.ok) {
         revision = result.now.revision;
-        onSaved(result.now, waiting.length === 0);
+        batch = [];
+        onSaved(result.now, waiting);
       } else {
-        revision = result.clash.revision;
-        onClash(result.clash);
+        const { clash } = result;
+        revision = clash.revision;
+        // The gateway stored nothing of the batch.
+        waiting = [...batch, ...waiting].filter(
+          ({ path }) => !clash.clashes.some((one) => isSameValue(one.path, path)),
+        );
+        batch = [];
+        onClash(clash, waiting);
       }
-      if (waiting.length === 0) onState("saved");
+      onState(isWaiting() ? "saving" : "saved");
     } catch (error) {
       if (isTransient(error)) {
-        waiting = [...edits, ...waiting];
-        onState("retrying");
-        sendLater(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? 0);
         failures += 1;
-        isSending = false;
+        onState("retrying");
         return;
       }
+      batch = [];
+      failures = 0;
       onState("refused");
       onRefused(error);
     }
-    isSending = false;
-    if (waiting.length > 0) sendLater(SAVE_AFTER_MS);
   }
 
   return {
@@ -89,10 +111,23 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
       const last = waiting.at(-1);
       const isSame = last && "set" in last && "set" in edit && last.path.join("\n") === edit.path.join("\n");
       waiting = isSame ? [...waiting.slice(0, -1), edit] : [...waiting, edit];
+      if (failures > 0) return;
       onState("saving");
-      if (failures === 0) sendLater(SAVE_AFTER_MS);
+      if (!sending) sendLater(SAVE_AFTER_MS);
     },
     flush: () => void sendNow(),
-    isWaiting: () => isSending || waiting.length > 0,
+    async settle() {
+      while (isWaiting()) {
+        await sendNow();
+        if (failures > 0) return false;
+      }
+      return true;
+    },
+    isWaiting,
   };
+}
+
+/** Whether a value is the other one, or a part of it. */
+function isSameValue(one: ValuePath, other: ValuePath): boolean {
+  return startsWith(one, other) || startsWith(other, one);
 }

@@ -13,7 +13,7 @@ export function StartScreen(props: {
   return (
     <>
       <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
-        {words.back}
+        {words.website}
       </h2>
       {AREA_GROUPS.map(({ key, areas }) => (
         <section key={key} className="areas" aria-labelledby={`areas-${key}`}>
@@ -31,9 +31,17 @@ export function StartScreen(props: {
           </ul>
         </section>
       ))}
-      <button type="button" className="text-button" onClick={() => onOpen("history")}>
-        {words.history}
-      </button>
+      <section className="areas" aria-labelledby="areas-history">
+        <h3 id="areas-history">{words.history}</h3>
+        <ul>
+          <li>
+            <button type="button" className="area" onClick={() => onOpen("history")}>
+              <span className="area-name">{words.historyArea.name}</span>
+              <span className="area-about">{words.historyArea.about}</span>
+            </button>
+          </li>
+        </ul>
+      </section>
     </>
   );
 }

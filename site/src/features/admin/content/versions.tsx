@@ -16,12 +16,12 @@ type Chosen = { version: ContentVersion; file?: string };
 /** All publications. Any file of each, or all of it, can be brought back. */
 export function Versions(props: {
   editing: ContentEditing;
-  language: string;
   heading: Ref<HTMLHeadingElement>;
+  isReadOnly: boolean;
   onBack: () => void;
   onRestored: () => void;
 }) {
-  const { editing, heading, onBack, onRestored } = props;
+  const { editing, heading, isReadOnly, onBack, onRestored } = props;
   const { notify } = useDashboard();
   const [chosen, setChosen] = useState<Chosen>();
   const query = useInfiniteQuery({
@@ -40,8 +40,8 @@ export function Versions(props: {
       if (result.ok) notify("success", words.versions.done);
       else if ("problems" in result) {
         const [first] = result.problems;
-        notify("warning", `${words.bar.correct} ${first?.file}: ${first?.problems[0]?.message}`);
-      } else notify("warning", "message" in result ? result.message : words.clash.title);
+        notify("warning", `${words.bar.correct} ${nameOf(first?.file ?? "")}: ${first?.problems[0]?.message}`);
+      } else notify("warning", "message" in result ? result.message : words.clash.inFolder);
       await query.refetch();
       if (result.ok) onRestored();
     } catch (error) {
@@ -54,33 +54,42 @@ export function Versions(props: {
     <>
       <div className="form-head">
         <button type="button" className="text-button" onClick={onBack}>
-          ← {words.back}
+          <span aria-hidden="true">←</span> {words.back}
         </button>
         <h2 ref={heading} tabIndex={-1}>
           {words.history}
         </h2>
-        <p className="dashboard-note">{words.versions.about}</p>
+        <p className="field-hint">{words.versions.about}</p>
       </div>
       {!versions && <LoadState query={query} failed={words.openFailed} />}
-      {versions?.length === 0 && <p className="list-empty">{words.versions.empty}</p>}
+      {versions?.length === 0 && <p className="form-empty">{words.versions.empty}</p>}
       <ol className="versions">
         {versions?.map((version) => (
           <li key={version.id}>
-            <p>
-              <strong>{words.versions[version.reason]}</strong> <Moment iso={version.at} />
-              {version.by !== undefined && <span className="dashboard-note"> {version.by}</span>}
-            </p>
+            <div className="version-head">
+              <h3>
+                <Moment iso={version.at} />
+              </h3>
+              <p>
+                {words.versions.by[version.reason]}
+                {version.by !== undefined && ` · ${version.by}`}
+              </p>
+              {!isReadOnly && (
+                <DashboardButton onClick={() => setChosen({ version })}>{words.versions.restoreAll}</DashboardButton>
+              )}
+            </div>
             <ul>
-              {version.files.map(({ file }) => (
+              {version.files.map(({ file, change }) => (
                 <li key={file}>
-                  {nameOf(file)}{" "}
-                  <button type="button" className="text-button" onClick={() => setChosen({ version, file })}>
-                    {words.versions.restoreFile(nameOf(file))}
-                  </button>
+                  <span>{words.versions.change[change](nameOf(file))}</span>
+                  {!isReadOnly && (
+                    <button type="button" className="text-button" onClick={() => setChosen({ version, file })}>
+                      {words.versions.restoreFile(nameOf(file))}
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>
-            <DashboardButton onClick={() => setChosen({ version })}>{words.versions.restoreAll}</DashboardButton>
           </li>
         ))}
       </ol>
@@ -96,7 +105,11 @@ export function Versions(props: {
           onCancel={() => setChosen(undefined)}
           onConfirm={() => restore(chosen)}
         >
-          <p>{words.versions.questionAbout}</p>
+          <p>
+            <Moment iso={chosen.version.at} />:{" "}
+            {chosen.file === undefined ? words.versions.questionAll : words.versions.questionFile(nameOf(chosen.file))}
+          </p>
+          <p>{words.versions.stays}</p>
         </ConfirmDialog>
       )}
     </>

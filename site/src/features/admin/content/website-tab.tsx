@@ -1,104 +1,195 @@
 import type { Site } from "@porchlight/protocol/content.ts";
-import type { ContentFiles } from "@porchlight/protocol/content-editing.ts";
+import type { EditableFile, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createContentEditing } from "../../../api/content-editing.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { LoadState } from "../shared/load-note.tsx";
 import { AreaForm } from "./area-form.tsx";
 import { areaOf, findArea } from "./areas.ts";
+import { createEditedFiles } from "./edited-files.ts";
+import { fieldId, itemAround } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
 import { type Place, usePlace } from "./place.ts";
+import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import { StartScreen } from "./start-screen.tsx";
-import { FILES_KEY } from "./use-edited-file.ts";
 import { Versions } from "./versions.tsx";
 import * as words from "./words.ts";
 import "./content.css";
 
+const FILES_KEY = ["content-files"];
+
+/** A notice about a list, with a way back if there is one. */
+type Announced = { message: string; undo: (() => void) | undefined };
+
 /** The whole website, to be edited: a start screen of areas, and a form for each. Source: docs/product.md §2, Admin. */
 export function WebsiteTab({ site }: { site: Site }) {
   const { session } = useDashboard();
-  const editing = useMemo(() => createContentEditing(session.accessToken), [session]);
-  const query = useQuery({ queryKey: FILES_KEY, queryFn: ({ signal }) => editing.files(signal) });
   const queries = useQueryClient();
-  const [place, openPlace] = usePlace();
   const [savedCount, setSavedCount] = useState(0);
+  const [editing] = useState(() => createContentEditing(session.accessToken));
+  const refreshFiles = () => queries.invalidateQueries({ queryKey: FILES_KEY });
+  const createFiles = () =>
+    createEditedFiles(editing, () => {
+      setSavedCount((count) => count + 1);
+      refreshFiles();
+    });
+  const [edited, setEdited] = useState(createFiles);
+  const query = useQuery({ queryKey: FILES_KEY, queryFn: ({ signal }) => editing.files(signal) });
+  const [place, openPlace] = usePlace();
+  const [announced, setAnnounced] = useState<Announced>();
+  const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [hasMoved, setHasMoved] = useState(false);
-  /** Counts what changes all open forms: a discarded draft, or a restored version. */
-  const [reading, setReading] = useState(0);
+  const hasMoved = useRef(false);
+  /** The value to which the focus goes as soon as its form is there. */
+  const sought = useRef<ValuePath>(undefined);
 
   const open = (to: Place) => {
-    setHasMoved(true);
+    edited.flush();
+    hasMoved.current = true;
+    setAnnounced(undefined);
     openPlace(to);
+  };
+  /** Opens the form of a value and moves the focus there. */
+  const openValue = (file: EditableFile, path: ValuePath) => {
+    const target = areaOf(file, path);
+    if (!target) return;
+    sought.current = path;
+    setPreviewed(false);
+    open({ area: target.key, path: itemAround(path) });
+  };
+  const focusSought = () => {
+    if (!sought.current) return;
+    if (focusValue(sought.current)) sought.current = undefined;
   };
   // The heading of what opens takes the focus, because the pressed button is gone.
   const at = `${place.area} ${place.path.join(".")}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the place changes
-  useEffect(() => {
-    if (hasMoved) heading.current?.focus();
+  useLayoutEffect(() => {
+    if (hasMoved.current) heading.current?.focus();
+    scrollTo(0, 0);
   }, [at]);
+  useLayoutEffect(focusSought);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      edited.flush();
+      if (edited.isWaiting()) event.preventDefault();
+    };
+    // A phone may end a hidden page without any other event.
+    document.addEventListener("visibilitychange", edited.flush);
+    addEventListener("pagehide", edited.flush);
+    addEventListener("beforeunload", warn);
+    return () => {
+      edited.flush();
+      document.removeEventListener("visibilitychange", edited.flush);
+      removeEventListener("pagehide", edited.flush);
+      removeEventListener("beforeunload", warn);
+    };
+  }, [edited]);
 
   if (!query.data) return <LoadState query={query} failed={words.loadFailed} />;
-  const files: ContentFiles = query.data;
+  const files = query.data;
   if (files.place === "demo") return <OwnPanel editing={editing} onDone={() => query.refetch()} />;
 
+  /** Reads all files anew: drafts were published or discarded, or a version came back. */
+  const readAnew = () => {
+    setEdited(createFiles);
+    setSavedCount((count) => count + 1);
+    refreshFiles();
+  };
+  const toStart = () => open({ area: "start", path: [] });
   const area = findArea(place.area);
   return (
-    <div className="website">
-      {files.notWritable !== undefined && (
-        <p className="load-note" role="alert">
-          {files.notWritable}
-        </p>
-      )}
-      {area ? (
-        <AreaForm
-          key={`${area.key} ${reading}`}
+    <div className="website" data-previewed={isPreviewed || undefined}>
+      <div className="website-page">
+        {files.notWritable !== undefined && (
+          <p className="load-note" role="alert">
+            {files.notWritable}
+          </p>
+        )}
+        {area ? (
+          <AreaForm
+            key={area.key}
+            edited={edited}
+            area={area}
+            path={place.path}
+            isReadOnly={files.notWritable !== undefined}
+            heading={heading}
+            onOpen={(path) => open({ area: area.key, path })}
+            onBack={toStart}
+            onReady={() => {
+              // The heading while the file was loading is gone, and the focus with it.
+              if (hasMoved.current && document.activeElement === document.body) heading.current?.focus();
+              focusSought();
+            }}
+            onAnnounce={(message, undo) => setAnnounced({ message, undo })}
+          />
+        ) : place.area === "history" ? (
+          <Versions
+            editing={editing}
+            heading={heading}
+            isReadOnly={files.notWritable !== undefined}
+            onBack={toStart}
+            onRestored={readAnew}
+          />
+        ) : (
+          <StartScreen files={files} heading={heading} onOpen={(key) => open({ area: key, path: [] })} />
+        )}
+      </div>
+      {isPreviewed && (
+        <Preview
           editing={editing}
-          area={area}
-          path={place.path}
-          isReadOnly={files.notWritable !== undefined}
-          heading={heading}
-          onOpen={(path) => open({ area: area.key, path })}
-          onBack={() => open({ area: "start", path: [] })}
-          onSaved={() => setSavedCount((count) => count + 1)}
+          page={area?.page ?? "/"}
+          savedCount={savedCount}
+          onClose={() => setPreviewed(false)}
         />
-      ) : place.area === "history" ? (
-        <Versions
-          editing={editing}
-          language={site.language}
-          heading={heading}
-          onBack={() => open({ area: "start", path: [] })}
-          onRestored={() => {
-            setReading((count) => count + 1);
-            queries.invalidateQueries({ queryKey: FILES_KEY });
-          }}
-        />
-      ) : (
-        <StartScreen files={files} heading={heading} onOpen={(key) => open({ area: key, path: [] })} />
       )}
       <PublicationBar
         editing={editing}
+        edited={edited}
         files={files}
         language={site.language}
-        page={area?.page ?? "/"}
-        savedCount={savedCount}
-        onProblem={(file, path) => {
-          const target = areaOf(file, path);
-          if (target) open({ area: target.key, path: itemPathOf(path) });
-        }}
-        onChanged={() => {
-          setReading((count) => count + 1);
-          queries.invalidateQueries({ queryKey: FILES_KEY });
-        }}
-      />
+        isPreviewed={isPreviewed}
+        onPreview={() => setPreviewed(!isPreviewed)}
+        onProblem={openValue}
+        onChanged={readAnew}
+        onScheduled={refreshFiles}
+      >
+        <div className="publication-notice" role="status">
+          {announced && (
+            <p>
+              {announced.message}{" "}
+              {announced.undo && (
+                <button
+                  type="button"
+                  className="text-button"
+                  onClick={() => {
+                    announced.undo?.();
+                    setAnnounced(undefined);
+                  }}
+                >
+                  {words.list.undo}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+      </PublicationBar>
     </div>
   );
 }
 
-/** The item of a list whose page shows a value: the path up to its last list index. */
-function itemPathOf(path: readonly (string | number)[]): readonly (string | number)[] {
-  const last = path.findLastIndex((part) => typeof part === "number");
-  return path.slice(0, last + 1);
+/** Moves the focus to the field of a value, or of what is around it. Returns whether there is one. */
+function focusValue(path: ValuePath): boolean {
+  for (let length = path.length; length > 0; length -= 1) {
+    const field = document.getElementById(fieldId(path.slice(0, length)));
+    if (!field) continue;
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
+    field.scrollIntoView({ block: "center" });
+    return true;
+  }
+  return false;
 }

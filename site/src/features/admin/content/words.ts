@@ -5,8 +5,9 @@ import type { AreaKey } from "./areas.ts";
 export const loadFailed = "The website's files could not be loaded.";
 export const openFailed = "This could not be loaded.";
 export const back = "All of the website";
-export const up = "Back";
+export const website = "Website";
 export const history = "History";
+export const historyArea = { name: "Earlier versions", about: "What was published when, and how to bring it back" };
 
 export const groups = { you: "You", music: "Music and shows", shop: "Shop", legal: "Legal pages" } as const;
 
@@ -65,10 +66,10 @@ export const demo = {
 };
 
 export const save = {
-  saved: "Saved as a draft",
+  saved: "Saved as draft.",
   saving: "Saving…",
-  retrying: "Not saved yet: no connection. Trying again…",
-  refused: "The last change could not be saved.",
+  retrying: "Not saved yet; trying again…",
+  refused: "The last change could not be saved. Please change it again.",
 };
 
 export const bar = {
@@ -78,23 +79,29 @@ export const bar = {
   publish: "Publish",
   publishing: "Publishing…",
   later: "Publish later…",
+  laterTitle: "Publish later",
+  publishThen: "Publish then",
   cancelLater: "Not now",
-  discard: "Discard",
+  discard: "Discard draft",
   discardQuestion: "Discard the draft?",
   discardAbout: "What is on the site stays. The draft cannot be brought back.",
+  discarded: "The draft is discarded.",
   published: "Published. Visitors see it now.",
   undo: "Undo",
   undone: "Undone. The site is as it was before.",
-  nothing: "There was nothing to publish.",
-  failed: "This could not be published. Please try again.",
+  failed: "This did not work. Please try again.",
+  notStored: "The last changes are not saved yet. Please try again in a moment.",
   correct: "Correct this first:",
-  scheduled: (time: string) => `Will be published on ${time}`,
+  scheduled: (time: string) => `Will be published on ${time}.`,
   scheduleFailed: "It was not published at that time:",
-  cancelSchedule: "Do not publish",
-  when: "When",
+  cancelSchedule: "Don’t publish",
+  scheduleCancelled: "It will not be published by itself.",
+  when: "Day and time",
+  clocksOf: (timeZone: string) => `By the clocks of ${timeZone.replaceAll("_", " ")}.`,
   inTheFuture: "Choose a time in the future.",
   preview: "Preview",
   closePreview: "Close preview",
+  width: "Width",
   phone: "Phone",
   desktop: "Desktop",
   previewFailed: "The preview could not be loaded.",
@@ -102,17 +109,19 @@ export const bar = {
 };
 
 export const clash = {
-  title: "Somebody else changed this too",
+  title: (field: string) => `${field}: somebody else changed this too`,
   about: "Choose which text stays. The other one is discarded.",
   mine: "Yours",
   theirs: "The other",
   keepMine: "Keep yours",
   keepTheirs: "Keep the other",
   removed: "Removed",
+  more: (count: number) => (count === 1 ? "One more after this." : `${count} more after this.`),
+  inFolder: "Somebody changed this in the folder too. Choose which text stays, then publish again.",
 };
 
 export const list = {
-  add: (item: string) => `Add a ${item}`,
+  add: (item: string) => `Add ${/^[aeiou]/.test(item) ? "an" : "a"} ${item}`,
   empty: "Nothing here yet.",
   edit: (name: string) => `Edit ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
@@ -122,33 +131,43 @@ export const list = {
   undo: "Undo",
   moved: (name: string, at: number, all: number) => `${name} is now number ${at} of ${all}.`,
   unnamed: (item: string, at: number) => `New ${item} ${at}`,
-  oneLine: "One on each line.",
+  oneLine: "One on each line",
+  item: "item",
+};
+
+export const variants = {
+  item: "variant",
+  short: { price: "Price", stock: "In stock", sku: "SKU" },
+  empty: "With one size and one kind there is nothing to do here.",
+  add: (count: number) => (count === 1 ? "Add the missing row" : `Add ${count} rows, one for each combination`),
+  added: (count: number) => (count === 1 ? "1 row added." : `${count} rows added.`),
 };
 
 export const form = {
-  more: "More",
-  yes: "Yes",
-  no: "No",
+  more: "More options",
   choose: "Choose…",
   notSet: "Not set",
-  example: (text: string) => `For example: ${text}`,
+  usual: "As usual",
   remove: "Remove this",
-  add: (name: string) => `Add: ${name}`,
   broken: "This file was changed by hand and cannot be read any more:",
   optional: "optional",
 };
 
 export const versions = {
-  about: "Every publication can be brought back, for 400 days.",
+  about: "Each publication can be brought back for 400 days.",
   empty: "Nothing has been published yet.",
-  published: "Published",
-  restored: "Earlier version brought back",
-  "by-hand": "Changed by hand in the folder",
-  restoreAll: "Bring back the whole site",
-  restoreFile: (name: string) => `Bring back: ${name}`,
+  by: { published: "Published", restored: "Earlier version brought back", "by-hand": "Changed by hand in the folder" },
+  change: {
+    added: (name: string) => `${name} added`,
+    changed: (name: string) => `${name} changed`,
+    removed: (name: string) => `${name} removed`,
+  },
+  restoreAll: "Bring back everything",
+  restoreFile: (name: string) => `Bring back only ${name}`,
   question: "Bring back this version?",
-  questionAbout: "The site shows it at once. What it shows now stays in this list.",
+  questionAll: "The whole site becomes what it was then, for visitors too, at once.",
+  questionFile: (name: string) => `${name} becomes what it was then, for visitors too, at once.`,
+  stays: "What the site shows now stays in this list.",
   verb: "Bring back",
   done: "Done. The site shows the earlier version.",
-  nothing: "The site shows this version already.",
 };

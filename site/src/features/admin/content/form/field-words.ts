@@ -1,36 +1,42 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 
-/** How a text is entered. `picture`, `cover`, `sound`, `document`: a file of the content folder. */
+/** How a text is entered. `cover`: a picture that is no more than the name of its file. */
 export type Widget =
   | "long"
   | "markdown"
   | "colour"
   | "date"
+  | "datetime"
   | "time"
   | "email"
   | "url"
   | "number"
-  | "picture"
-  | "cover"
-  | "sound";
+  | "country"
+  | "currency"
+  | "timeZone"
+  | "cover";
 
-/** What a form says about a field. `isRare`: it is folded under "More". `isHidden`: it has no field of its own. */
-export type FieldWords = { label: string; widget?: Widget; isRare?: true; isHidden?: true };
+/**
+ * What a form says about a field. `folded`: it stands under "More options", `unused` as long as it has no value. A group
+ * without fold is a part of its form. `isHidden`: it has no field.
+ */
+export type FieldWords = { label: string; widget?: Widget; folded?: "always" | "unused"; isHidden?: true };
 
-const rare = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), isRare: true });
+const rare = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), folded: "unused" });
+/** What Porchlight makes by itself. */
+const made = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), folded: "always" });
 const as = (widget: Widget, label: string): FieldWords => ({ label, widget });
 const say = (label: string): FieldWords => ({ label });
 
 const TEXT = {
   title: say("Heading"),
-  description: as("long", "For search engines and link previews"),
-  keywords: say("Search words"),
-  updated: as("date", "Last changed"),
+  description: { ...as("long", "For search engines and link previews"), folded: "always" },
+  keywords: made("Search words"),
   body: as("markdown", "Text"),
 } satisfies Record<string, FieldWords>;
 
 const PICTURE = (at: string): Record<string, FieldWords> => ({
-  [`${at}.name`]: as("picture", "Picture"),
+  [`${at}.name`]: say("Picture"),
   [`${at}.alt`]: as("long", "What it shows"),
   [`${at}.focus`]: say("Where the eye should rest"),
 });
@@ -74,7 +80,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "social.url": as("url", "Address"),
     "social.label": rare("Read aloud as"),
     watchUrl: as("url", "Your videos"),
-    contactUrl: say("How people reach you"),
+    contactUrl: say("Where people write to you"),
     contacts: say("Contacts in the legal pages"),
     "contacts.privacy": as("email", "Privacy"),
     "contacts.legal": as("email", "Legal"),
@@ -92,7 +98,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "images.share": say("Shown with links to your site"),
     ...PICTURE("images.share"),
   },
-  "about.md": TEXT,
+  "about.md": { ...TEXT, updated: made("Last changed", "date") },
   "press.md": {
     ...TEXT,
     photos: say("Photographs"),
@@ -120,33 +126,33 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "albums.spotify": rare("On Spotify", "url"),
     "albums.tracks": say("Songs"),
     "albums.tracks.title": say("Title"),
-    "albums.tracks.file": as("sound", "Recording"),
+    "albums.tracks.file": say("Recording"),
   },
   "shows.yaml": {
     shows: say("Shows"),
-    "shows.id": rare("End of its address"),
+    "shows.id": made("End of its address"),
     "shows.date": as("date", "Day"),
     "shows.doors": as("time", "Doors"),
     "shows.starts": as("time", "Begins"),
     "shows.ends": rare("Ends", "time"),
-    "shows.timeZone": rare("Time zone"),
+    "shows.timeZone": rare("Time zone", "timeZone"),
     "shows.venue": say("Venue"),
     "shows.address": say("Street"),
     "shows.town": say("Town"),
     "shows.region": say("Province or state"),
-    "shows.country": say("Country"),
+    "shows.country": as("country", "Country"),
     "shows.name": say("Name of the evening"),
     "shows.lineup": say("Who plays"),
     "shows.tickets": say("Tickets"),
     "shows.tickets.url": as("url", "Where to buy"),
-    "shows.tickets.from": rare("On sale from"),
+    "shows.tickets.from": rare("On sale from", "datetime"),
     "shows.tickets.price": as("number", "Price"),
-    "shows.tickets.currency": rare("Currency"),
+    "shows.tickets.currency": rare("Currency", "currency"),
     "shows.tickets.free": say("Free"),
     "shows.soldOut": say("Sold out"),
     "shows.status": say("State"),
     "shows.movedFrom": rare("Moved from"),
-    "shows.announce": rare("Announce on"),
+    "shows.announce": rare("Announce on", "datetime"),
     "shows.picture": say("Picture"),
     ...PICTURE("shows.picture"),
     "shows.age": say("Age"),
@@ -156,42 +162,42 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
   },
   "store/products.yaml": {
     products: say("Products"),
-    "products.handle": rare("End of its address"),
+    "products.handle": made("End of its address"),
     "products.title": say("Name"),
     "products.type": say("Kind"),
     "products.vendor": rare("Made by"),
     "products.tags": rare("Tags"),
     "products.release": say("Belongs to the release"),
-    "products.added": rare("Added on"),
-    "products.updated": rare("Changed on"),
+    "products.added": made("Added on", "date"),
+    "products.updated": made("Changed on", "date"),
     "products.hidden": say("Not shown in the shop"),
     "products.description": as("long", "Description"),
     "products.images": say("Pictures"),
-    "products.images.file": as("picture", "Picture"),
+    "products.images.file": say("Picture"),
     "products.images.alt": as("long", "What it shows"),
     "products.options": say("What buyers choose"),
     "products.options.name": say("Choice"),
     "products.options.values": say("One line for each"),
     "products.variants": say("Variants"),
     "products.variants.options": say("Chosen"),
-    "products.variants.image": rare("Picture"),
+    "products.variants.image": as("cover", "Picture"),
     ...FOR_SALE("products.variants"),
     ...FOR_SALE("products"),
     collections: say("Collections"),
-    "collections.handle": rare("End of its address"),
+    "collections.handle": made("End of its address"),
     "collections.title": say("Name"),
     "collections.description": as("long", "Description"),
     "collections.image": say("Picture"),
-    "collections.image.file": as("picture", "Picture"),
+    "collections.image.file": say("Picture"),
     "collections.image.alt": as("long", "What it shows"),
-    "collections.updated": rare("Changed on"),
+    "collections.updated": made("Changed on", "date"),
     "collections.products": say("Products, by the end of their address"),
   },
   "store/store.yaml": {
-    currency: say("Currency"),
-    country: say("Country you send from"),
+    currency: as("currency", "Currency"),
+    country: as("country", "Country you send from"),
     province: say("Province or state"),
-    timeZone: say("Time zone"),
+    timeZone: as("timeZone", "Time zone"),
     moneyFormat: rare("How amounts are written"),
     description: as("long", "About the shop"),
     contactEmail: as("email", "Where buyers write to"),
@@ -199,7 +205,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     taxesOnShipping: say("Shipping is taxed"),
     taxes: say("Taxes"),
     "taxes.title": say("Name"),
-    "taxes.country": say("Country"),
+    "taxes.country": as("country", "Country"),
     "taxes.provinces": say("Provinces or states"),
     "taxes.percent": as("number", "Percent"),
     shipping: say("Shipping"),
@@ -230,14 +236,14 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "discounts.freeShipping": say("Free shipping"),
     "discounts.products": say("Only for these products"),
     "discounts.minimum": as("number", "From an order of"),
-    "discounts.startsAt": say("Begins"),
-    "discounts.endsAt": say("Ends"),
+    "discounts.startsAt": as("date", "Begins"),
+    "discounts.endsAt": as("date", "Ends"),
     "discounts.limit": as("number", "How many times"),
     "discounts.oncePerCustomer": say("Once per customer"),
     giftCards: say("Gift cards"),
     "giftCards.code": say("Code"),
     "giftCards.balance": as("number", "Balance"),
-    "giftCards.currency": rare("Currency"),
+    "giftCards.currency": rare("Currency", "currency"),
     "giftCards.expiresOn": as("date", "Expires on"),
     "giftCards.enabled": say("Can be used"),
   },
@@ -256,6 +262,11 @@ const TEXTS: readonly EditableFile[] = [
 /** Finds the words of a field; undefined if nobody wrote them. */
 export function fieldWordsOf(file: EditableFile, name: string): FieldWords | undefined {
   return FIELD_WORDS[TEXTS.includes(file) ? "about.md" : file]?.[name];
+}
+
+/** What a choice is called: its own words, or those of the file, `youtube-music` → `Youtube music`. */
+export function inWords(choice: string): string {
+  return CHOICE_WORDS[choice] ?? choice.charAt(0).toUpperCase() + choice.slice(1).replaceAll("-", " ");
 }
 
 /** What an item of a list is called: "Add a product". */
@@ -285,6 +296,22 @@ export const ITEM_WORDS: Readonly<Record<string, string>> = {
 
 /** What choices are called, where the file's own word says too little. */
 export const CHOICE_WORDS: Readonly<Record<string, string>> = {
+  yes: "Yes",
+  no: "No",
+  x: "X",
+  vk: "VK",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  "youtube-music": "YouTube Music",
+  "apple-music": "Apple Music",
+  "amazon-music": "Amazon Music",
+  soundcloud: "SoundCloud",
+  "last-fm": "Last.fm",
+  linkedin: "LinkedIn",
+  musicbrainz: "MusicBrainz",
+  whatsapp: "WhatsApp",
+  reverbnation: "ReverbNation",
+  "ko-fi": "Ko-fi",
   MusicGroup: "A band",
   Person: "One person",
   dusk: "Dusk: light letters on dark",

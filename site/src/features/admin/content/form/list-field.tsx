@@ -1,16 +1,13 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { isList } from "@porchlight/protocol/content-values.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as words from "../words.ts";
 import { type FieldWords, ITEM_WORDS } from "./field-words.ts";
-import { fieldId, startsWith, useForm } from "./form-context.ts";
+import { useForm } from "./form-context.ts";
+import { detailsIn, titleIn } from "./item-words.ts";
+import { fieldId, startsWith } from "./paths.ts";
 import { type JsonSchema, nameOfPath } from "./schema.ts";
-
-/** Names that tell what an item is, the most telling first. */
-const TITLES = ["title", "name", "venue", "code", "label", "platform", "file", "role", "words"];
-/** Names of what is shown beside the title. */
-const DETAILS = ["date", "released", "town", "price", "stock", "percent", "amount", "balance", "type", "url", "alt"];
 
 /** A list of objects. Items are opened, added, removed, and moved by buttons, keys or pointer. */
 export function ListField(props: {
@@ -26,6 +23,7 @@ export function ListField(props: {
   const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
+  const [over, setOver] = useState<number>();
 
   const titleOf = (item: FileValue, at: number) => titleIn(item) ?? words.list.unnamed(itemWord, at + 1);
 
@@ -47,16 +45,17 @@ export function ListField(props: {
 
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
-    if (dragged !== undefined) move(dragged, to);
+    if (dragged !== undefined) move(dragged, to, dragged < to ? "down" : "up");
     setDragged(undefined);
+    setOver(undefined);
   };
 
   return (
-    <section className="form-list" id={fieldId(path)} aria-labelledby={`${fieldId(path)}-label`}>
+    <section className="form-list" id={fieldId(path)} tabIndex={-1} aria-labelledby={`${fieldId(path)}-label`}>
       <h3 id={`${fieldId(path)}-label`}>{field.label}</h3>
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem !== undefined && <p className="form-problem">{problem}</p>}
-      {items.length === 0 && <p className="dashboard-note">{words.list.empty}</p>}
+      {items.length === 0 && <p className="form-empty">{words.list.empty}</p>}
       <ol ref={list}>
         {items.map((item, at) => {
           const title = titleOf(item, at);
@@ -68,9 +67,14 @@ export function ListField(props: {
               key={at}
               draggable={!isReadOnly}
               data-dragged={dragged === at || undefined}
+              data-over={(dragged !== undefined && over === at && (dragged < at ? "after" : "before")) || undefined}
               onDragStart={() => setDragged(at)}
               onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => event.preventDefault()}
+              onDragOver={(event) => {
+                if (dragged === undefined) return;
+                event.preventDefault();
+                setOver(at);
+              }}
               onDrop={(event) => drop(event, at)}
             >
               <button
@@ -157,25 +161,6 @@ function ItemButton(props: {
 
 function countWithin(problems: readonly { path: ValuePath }[], path: ValuePath): number {
   return problems.filter((one) => startsWith(one.path, path)).length;
-}
-
-/** What an item is called; undefined if it has no name yet. */
-export function titleIn(item: FileValue | undefined): string | undefined {
-  if (!isNamed(item)) return undefined;
-  const name = TITLES.find((one) => typeof item[one] === "string" && item[one] !== "");
-  if (name !== undefined) return String(item[name]);
-  return isList(item.options) ? item.options.join(", ") : undefined;
-}
-
-function detailsIn(item: FileValue): string {
-  if (!isNamed(item)) return "";
-  const title = titleIn(item);
-  return DETAILS.flatMap((name) => {
-    const detail = item[name];
-    return typeof detail === "string" && detail !== "" && detail !== title ? detail : [];
-  })
-    .slice(0, 2)
-    .join(" · ");
 }
 
 /** A new item: its required texts are empty, so that each has a field and a problem until it is filled in. */

@@ -49,5 +49,5 @@ export function schemaAt(schema: JsonSchema, path: readonly (string | number)[])
 
 /** The names of a path without its list indexes: `products.variants.price`, the key of a field's words. */
 export function nameOfPath(path: readonly (string | number)[]): string {
-  return path.filter((part) => typeof part === "string" && part !== "front").join(".");
+  return path.filter((part, at) => typeof part === "string" && !(at === 0 && part === "front")).join(".");
 }

@@ -4,10 +4,13 @@ import { type ReactNode, useState } from "react";
 import { MarkdownField } from "../fields/markdown-field.tsx";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
 import * as words from "../words.ts";
-import { CHOICE_WORDS, type FieldWords, fieldWordsOf, type Widget } from "./field-words.ts";
-import { fieldId, isSamePath, useForm } from "./form-context.ts";
+import { codesFor, type NamedChoice } from "./codes.ts";
+import { type FieldWords, fieldWordsOf, inWords, type Widget } from "./field-words.ts";
+import { useForm } from "./form-context.ts";
 import { ListField } from "./list-field.tsx";
+import { fieldId, isSamePath, startsWith } from "./paths.ts";
 import { choicesOf, type JsonSchema, nameOfPath, shapeOf } from "./schema.ts";
+import { VariantsField } from "./variants-field.tsx";
 
 type ValueProps = {
   schema: JsonSchema;
@@ -23,20 +26,25 @@ export function ObjectFields(props: {
   path: ValuePath;
   /** The names to show; undefined: all. */
   names?: readonly string[] | undefined;
+  /** The names to leave out. */
+  without?: readonly string[];
 }) {
-  const { file } = useForm();
-  const { schema, value, path, names } = props;
+  const { file, problems } = useForm();
+  const { schema, value, path, names, without = [] } = props;
   const picture = pictureOf(schema);
   const shown = Object.entries(schema.properties ?? {})
-    .filter(([name]) => names === undefined || names.includes(name))
+    .filter(([name]) => (names?.includes(name) ?? true) && !without.includes(name))
     .map(([name, inner]) => ({
       name,
       inner,
       field: fieldWordsOf(file, nameOfPath([...path, name])) ?? { label: name },
     }))
     .filter(({ name, field }) => !field.isHidden && !(picture && PICTURE_NAMES.includes(name)));
-  const isInUse = (name: string) => isNamed(value) && value[name] !== undefined && value[name] !== null;
-  const rare = shown.filter(({ name, field }) => field.isRare && !isInUse(name));
+  const isInUse = (name: string) => isNamed(value) && (value[name] ?? "") !== "";
+  const isFolded = ({ name, field }: (typeof shown)[number]) =>
+    field.folded === "always" || (field.folded === "unused" && !isInUse(name));
+  const rare = shown.filter(isFolded);
+  const isWrong = rare.some(({ name }) => problems.some((one) => startsWith(one.path, [...path, name])));
   const fieldOf = ({ name, inner }: (typeof shown)[number]) => (
     <ValueField
       key={name}
@@ -51,7 +59,7 @@ export function ObjectFields(props: {
       {picture && <PictureFields by={picture} schema={schema} value={value} path={path} />}
       {shown.filter((one) => !rare.includes(one)).map(fieldOf)}
       {rare.length > 0 && (
-        <details className="form-more">
+        <details className="form-more" open={isWrong || undefined}>
           <summary>{words.form.more}</summary>
           <div className="form-fields">{rare.map(fieldOf)}</div>
         </details>
@@ -71,11 +79,12 @@ export function ValueField({ schema, value, path, isRequired }: ValueProps) {
     case "object":
       return <GroupField {...shared} />;
     case "objects":
-      return <ListField {...shared} />;
+      return nameOfPath(path) === "products.variants" ? <VariantsField {...shared} /> : <ListField {...shared} />;
     case "words":
       return <WordsField {...shared} />;
     case "yes-no":
-      return <YesNoField {...shared} />;
+      // Without a default, its absence means something of its own.
+      return schema.default === undefined ? <ChoiceField {...shared} /> : <YesNoField {...shared} />;
     case "choice":
       return <ChoiceField {...shared} />;
     case "text":
@@ -86,49 +95,50 @@ export function ValueField({ schema, value, path, isRequired }: ValueProps) {
 type FieldProps = ValueProps & { field: FieldWords; problem: string | undefined };
 
 /** Label, hint and problem around a control. */
-function Labelled(props: FieldProps & { children: (described: string | undefined) => ReactNode; isGroup?: true }) {
-  const { schema, path, field, problem, isRequired, isGroup, children } = props;
+function Labelled(props: FieldProps & { children: (described: string | undefined) => ReactNode }) {
+  const { schema, path, field, problem, isRequired, children } = props;
   const id = fieldId(path);
-  const example = schema.examples?.find((one) => typeof one === "string");
-  const hint = [schema.description, example === undefined ? undefined : words.form.example(String(example))]
-    .filter((part) => part !== undefined)
+  const hint = schema.description;
+  const described = [hint === undefined ? [] : `${id}-hint`, problem === undefined ? [] : `${id}-problem`]
+    .flat()
     .join(" ");
-  const described = [hint === "" ? [] : `${id}-hint`, problem === undefined ? [] : `${id}-problem`].flat().join(" ");
-  const Label = isGroup ? "span" : "label";
   return (
     <div className="form-field" data-invalid={problem !== undefined || undefined} data-path={JSON.stringify(path)}>
-      <Label className="form-label" {...(isGroup ? { id: `${id}-label` } : { htmlFor: id })}>
+      <label className="form-label" htmlFor={id}>
         {field.label}
         {!isRequired && <span className="form-optional"> {words.form.optional}</span>}
-      </Label>
-      {hint !== "" && (
+      </label>
+      {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {children(described || undefined)}
-      {problem !== undefined && (
-        <p className="form-problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <Problem id={id} problem={problem} />
     </div>
   );
 }
 
-/** The input type of a widget. A day may also be a moment, so only a day alone gets the browser's calendar. */
-const INPUT_TYPES: Readonly<Partial<Record<Widget, string>>> = { email: "email", url: "url", time: "time" };
+/** Inputs of the browser, and the texts that they can show. Any other text is shown as it is. */
+const INPUTS: Readonly<Partial<Record<Widget, { type: string; shows: RegExp }>>> = {
+  email: { type: "email", shows: /^/ },
+  url: { type: "url", shows: /^/ },
+  date: { type: "date", shows: /^(\d{4}-\d{2}-\d{2})?$/ },
+  time: { type: "time", shows: /^(\d{2}:\d{2})?$/ },
+  datetime: { type: "datetime-local", shows: /^(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2})?$/ },
+};
 
 function TextField(props: FieldProps) {
-  const { file, edit, isReadOnly } = useForm();
+  const { edit, isReadOnly } = useForm();
   const { schema, value, path, isRequired, field, problem } = props;
   const id = fieldId(path);
   const text = value === undefined || value === null ? "" : String(value);
+  // A text of several lines keeps its large field while the owner removes the last line break.
+  const [isLong] = useState(field.widget === "long" || text.includes("\n"));
   const change = (typed: string) => edit(typed === "" && !isRequired ? { path, remove: true } : { path, set: typed });
-  const isDay = field.widget === "date" && (text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text));
   if (field.widget === "markdown") {
     return (
-      <div className="form-field">
+      <div className="form-field" data-invalid={problem !== undefined || undefined}>
         <MarkdownField
           id={id}
           label={field.label}
@@ -137,26 +147,27 @@ function TextField(props: FieldProps) {
           describedBy={problem === undefined ? undefined : `${id}-problem`}
           isReadOnly={isReadOnly}
         />
-        {problem !== undefined && (
-          <p className="form-problem" id={`${id}-problem`}>
-            {problem}
-          </p>
-        )}
+        <Problem id={id} problem={problem} />
       </div>
     );
   }
+  const choices = codesFor(field.widget);
+  if (choices) return <Select {...props} choices={choices} />;
+  const input = field.widget && INPUTS[field.widget];
+  const native = input?.shows.test(text) ? input.type : "text";
   return (
     <Labelled {...props}>
       {(described) => {
         const control = {
           id,
           className: "field",
-          value: text,
+          value: native === "datetime-local" ? text.replace(" ", "T") : text,
           readOnly: isReadOnly,
+          placeholder: exampleOf(schema),
           "aria-invalid": problem !== undefined || undefined,
           "aria-describedby": described,
         };
-        if (field.widget === "long" || text.includes("\n")) {
+        if (isLong) {
           return (
             <textarea
               {...control}
@@ -165,7 +176,6 @@ function TextField(props: FieldProps) {
             />
           );
         }
-        const type = isDay ? "date" : ((field.widget && INPUT_TYPES[field.widget]) ?? "text");
         return (
           <div className="form-control">
             {field.widget === "colour" && (
@@ -180,16 +190,32 @@ function TextField(props: FieldProps) {
             )}
             <input
               {...control}
-              type={type}
+              type={native}
               inputMode={field.widget === "number" ? "decimal" : undefined}
-              placeholder={text === "" && schema.default !== undefined ? String(schema.default) : undefined}
-              spellCheck={file.endsWith(".md") || undefined}
-              onChange={(event) => change(event.target.value)}
+              data-widget={field.widget}
+              onChange={({ target }) =>
+                change(native === "datetime-local" ? target.value.replace("T", " ") : target.value)
+              }
             />
           </div>
         );
       }}
     </Labelled>
+  );
+}
+
+/** What stands in an empty field: the value that holds without one, or an example. */
+function exampleOf({ default: usual, examples }: JsonSchema): string | undefined {
+  const example = usual ?? examples?.[0];
+  return typeof example === "string" || typeof example === "number" ? String(example) : undefined;
+}
+
+function Problem({ id, problem }: { id: string; problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <p className="form-problem" id={`${id}-problem`}>
+      {problem}
+    </p>
   );
 }
 
@@ -206,7 +232,8 @@ function YesNoField(props: FieldProps) {
           type="checkbox"
           checked={["yes", "true", true].includes(written as string | boolean)}
           disabled={isReadOnly}
-          aria-describedby={schema.description ? `${id}-hint` : undefined}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-hint ${id}-problem`}
           onChange={(event) => edit({ path, set: event.target.checked ? "yes" : "no" })}
         />
         <span className="form-label">{field.label}</span>
@@ -216,18 +243,24 @@ function YesNoField(props: FieldProps) {
           {schema.description}
         </p>
       )}
-      {problem !== undefined && <p className="form-problem">{problem}</p>}
+      <Problem id={id} problem={problem} />
     </div>
   );
 }
 
 function ChoiceField(props: FieldProps) {
+  const choices = choicesOf(props.schema) ?? [];
+  return <Select {...props} choices={choices.map((value) => ({ value, name: inWords(value) }))} />;
+}
+
+function Select(props: FieldProps & { choices: readonly NamedChoice[] }) {
   const { edit, isReadOnly } = useForm();
-  const { schema, value, path, isRequired } = props;
-  const choices = choicesOf(schema) ?? [];
-  const written = typeof value === "string" ? value : "";
+  const { schema, value, path, isRequired, problem, choices } = props;
+  const written = value === undefined || value === null ? "" : String(value);
   const standard = typeof schema.default === "string" ? schema.default : undefined;
   const shown = written === "" && standard !== undefined ? standard : written;
+  const isKnown = shown === "" || choices.some((choice) => choice.value === shown);
+  const unset = isRequired ? words.form.choose : shapeOf(schema) === "yes-no" ? words.form.usual : words.form.notSet;
   return (
     <Labelled {...props}>
       {(described) => (
@@ -236,13 +269,15 @@ function ChoiceField(props: FieldProps) {
           className="field"
           value={shown}
           disabled={isReadOnly}
+          aria-invalid={problem !== undefined || undefined}
           aria-describedby={described}
           onChange={({ target }) => edit(target.value === "" ? { path, remove: true } : { path, set: target.value })}
         >
-          {standard === undefined && <option value="">{isRequired ? words.form.choose : words.form.notSet}</option>}
+          {standard === undefined && <option value="">{unset}</option>}
+          {!isKnown && <option>{shown}</option>}
           {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {CHOICE_WORDS[choice] ?? choice}
+            <option key={choice.value} value={choice.value}>
+              {choice.name}
             </option>
           ))}
         </select>
@@ -274,6 +309,7 @@ function WordsField(props: FieldProps) {
             rows={Math.min(10, Math.max(2, shown.split("\n").length + 1))}
             value={shown}
             readOnly={isReadOnly}
+            placeholder={words.list.oneLine}
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={described}
             onChange={({ target }) => {
@@ -282,7 +318,6 @@ function WordsField(props: FieldProps) {
               edit(list.length === 0 && !isRequired ? { path, remove: true } : { path, set: list });
             }}
           />
-          <p className="field-hint">{words.list.oneLine}</p>
         </>
       )}
     </Labelled>
@@ -293,7 +328,7 @@ function WordsField(props: FieldProps) {
 function GroupField({ schema, value, path, isRequired, field, problem }: FieldProps) {
   const { edit, isReadOnly } = useForm();
   return (
-    <fieldset className="form-group" id={fieldId(path)}>
+    <fieldset className="form-group" id={fieldId(path)} tabIndex={-1}>
       <legend>{field.label}</legend>
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem !== undefined && <p className="form-problem">{problem}</p>}

@@ -1,0 +1,38 @@
+import type { Widget } from "./field-words.ts";
+
+/** A value and what people call it. */
+export type NamedChoice = { value: string; name: string };
+
+/** Codes that are names of no country. */
+const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Lists what the browser knows: countries of ISO 3166-1, currencies of ISO 4217, time zones. */
+const LISTS = {
+  country() {
+    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+    return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((value) => {
+      // Codes of former countries become those of today's.
+      const isCurrent = new Intl.Locale(`und-${value}`).region === value && !NO_COUNTRIES.includes(value);
+      const name = isCurrent && names.of(value);
+      return name ? { value, name } : [];
+    });
+  },
+  currency() {
+    const names = new Intl.DisplayNames("en", { type: "currency" });
+    return Intl.supportedValuesOf("currency").map((value) => ({ value, name: `${names.of(value)} (${value})` }));
+  },
+  timeZone: () => Intl.supportedValuesOf("timeZone").map((value) => ({ value, name: value.replaceAll("_", " ") })),
+} satisfies Partial<Record<Widget, () => NamedChoice[]>>;
+
+const made = new Map<string, readonly NamedChoice[]>();
+
+/** The choices of a code, by name; undefined if the widget is not for a code. */
+export function codesFor(widget: Widget | undefined): readonly NamedChoice[] | undefined {
+  if (widget !== "country" && widget !== "currency" && widget !== "timeZone") return undefined;
+  const before = made.get(widget);
+  if (before) return before;
+  const list = LISTS[widget]().sort((one, other) => one.name.localeCompare(other.name, "en"));
+  made.set(widget, list);
+  return list;
+}

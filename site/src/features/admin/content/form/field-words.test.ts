@@ -1,0 +1,53 @@
+import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
+import { expect, test } from "vitest";
+import { AREA_GROUPS, areaOf } from "../areas.ts";
+import { schemaOf } from "../fake-content.case.ts";
+import { FIELD_WORDS, fieldWordsOf, ITEM_WORDS } from "./field-words.ts";
+import { type JsonSchema, nameOfPath, shapeOf } from "./schema.ts";
+
+/** Every property of a schema, by the names that lead to it. */
+function propertiesOf(schema: JsonSchema, path: readonly string[] = []): { path: readonly string[]; of: JsonSchema }[] {
+  const inner = schema.items ?? schema;
+  return Object.entries(inner.properties ?? {}).flatMap(([name, of]) => [
+    { path: [...path, name], of },
+    ...propertiesOf(of, [...path, name]),
+  ]);
+}
+
+test.each(EDITABLE_FILES)("%s: each value has a field with a label, in one area", (file) => {
+  const properties = propertiesOf(schemaOf(file));
+  expect(properties.length).toBeGreaterThan(0);
+  const without = properties.filter(({ path }) => !fieldWordsOf(file, nameOfPath(path))?.label);
+  expect(without.map(({ path }) => path.join("."))).toEqual([]);
+  const hidden = properties.filter(({ path }) => fieldWordsOf(file, nameOfPath(path))?.isHidden);
+  expect(hidden.map(({ path }) => path.join("."))).toEqual(file === "artist.json" ? ["$schema"] : []);
+  const homeless = properties.filter(
+    ({ path: [name = ""] }) => name !== "$schema" && !namesOf(areaOf(file, [name])).includes(name),
+  );
+  expect(homeless.map(({ path }) => path.join("."))).toEqual([]);
+
+  /** The names that an area shows. */
+  function namesOf(area: ReturnType<typeof areaOf>): readonly string[] {
+    return area?.names ?? properties.map(({ path: [name = ""] }) => name);
+  }
+});
+
+test("each list of objects says what one of its items is called", () => {
+  const lists = EDITABLE_FILES.flatMap((file) => propertiesOf(schemaOf(file)));
+  const names = lists.filter(({ of }) => shapeOf(of) === "objects").map(({ path }) => nameOfPath(path));
+  expect(names.filter((name) => !ITEM_WORDS[name])).toEqual([]);
+});
+
+test("no words are left of a field that is gone", () => {
+  const left = Object.entries(FIELD_WORDS).flatMap(([file, words]) => {
+    const names = propertiesOf(schemaOf(file as EditableFile)).map(({ path }) => nameOfPath(path));
+    // The body of a text is beside its front matter. All pictures share their words, and not all have a focus.
+    return Object.keys(words).filter((name) => !(names.includes(name) || name === "body" || name.endsWith(".focus")));
+  });
+  expect(left).toEqual([]);
+});
+
+test("each file has an area", () => {
+  const files = AREA_GROUPS.flatMap(({ areas }) => areas.map(({ file }) => file));
+  expect(EDITABLE_FILES.filter((file) => !files.includes(file))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { FileValue } from "@porchlight/protocol/content-editing.ts";
+import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { CHOICE_WORDS, inWords } from "./field-words.ts";
+
+/** Names that tell what an item is, the most telling first. */
+const TITLES = ["title", "label", "name", "platform", "venue", "code", "file", "role", "words", "url"];
+/** Names of what is shown beside the title. */
+const DETAILS = [
+  "date",
+  "released",
+  "town",
+  "price",
+  "stock",
+  "percent",
+  "amount",
+  "balance",
+  "type",
+  "values",
+  "countries",
+  "url",
+  "alt",
+  "source",
+  "email",
+];
+
+/** What an item is called; undefined if it has no name yet. */
+export function titleIn(item: FileValue | undefined): string | undefined {
+  if (!isNamed(item)) return undefined;
+  const name = TITLES.find((one) => typeof item[one] === "string" && item[one] !== "");
+  if (name === "platform") return inWords(String(item.platform));
+  if (name !== undefined) return String(item[name]);
+  return isList(item.options) ? item.options.join(" / ") : undefined;
+}
+
+/** The two things about an item that tell most beside its title: "38.00 · 14". */
+export function detailsIn(item: FileValue): string {
+  if (!isNamed(item)) return "";
+  const title = titleIn(item);
+  return DETAILS.flatMap((name) => {
+    const detail = item[name];
+    const text = isList(detail) ? detail.join(", ") : detail;
+    if (typeof text !== "string" || text === "" || text === title) return [];
+    if (name === "percent") return `${text} %`;
+    return CHOICE_WORDS[text] ?? text;
+  })
+    .slice(0, 2)
+    .join(" · ");
+}

@@ -1,0 +1,247 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { aContent, type FakeContent, openWebsite } from "./fake-content.case.ts";
+import { SAVE_AFTER_MS } from "./save-queue.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const products = (fake: FakeContent) => {
+  const value = fake.drafts["store/products.yaml"] as { products: { title: string; handle: string }[] } | undefined;
+  return value?.products.map(({ title }) => title);
+};
+const PRODUCTS = /^Products/;
+
+describe("a form", () => {
+  test("saves what is typed as a draft, and publishes it", async () => {
+    const fake = aContent();
+    const { user, pass, press } = await openWebsite(fake, /^Name and words/);
+    expect(document.activeElement?.textContent).toBe("Name and words");
+    await user.type(screen.getByLabelText(/^Name/), " Duo");
+    expect(screen.getByText("Saving…")).toBeTruthy();
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["artist.json"]).toMatchObject({ name: "Harbour Line Duo" });
+    expect(screen.getByText("Saved as draft.")).toBeTruthy();
+
+    await press("Publish");
+    expect(fake.published["artist.json"]).toMatchObject({ name: "Harbour Line Duo" });
+    await press("Undo");
+    expect(fake.versions[0]?.reason).toBe("restored");
+  });
+
+  test("is published with what was typed a moment ago", async () => {
+    const fake = aContent({ drafts: { "about.md": { front: { title: "About" }, body: "New" } } });
+    const { user, press } = await openWebsite(fake, /^Name and words/);
+    await user.type(screen.getByLabelText(/^Name/), "!");
+    await press("Publish");
+    expect(fake.published["artist.json"]).toMatchObject({ name: "Harbour Line!" });
+  });
+
+  test("shows each problem at its field", async () => {
+    const message = "must be a colour, such as #d83b65";
+    const { user } = await openWebsite(aContent({ problems: { "artist.json": [{ path: ["accent"], message }] } }));
+    expect(screen.getByRole("button", { name: /^Colour and type.*1 thing to correct/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Name and words.*to correct/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^Colour and type/ }));
+    const field = await vi.waitFor(() => screen.getByRole("textbox", { name: /^Your colour/ }));
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const described = (field.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message);
+  });
+
+  test("cannot be edited while the folder cannot be written", async () => {
+    const notWritable = "The folder content cannot be written. Run chown.";
+    await openWebsite(aContent({ notWritable }), PRODUCTS);
+    expect(screen.getByText(notWritable)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^(Add|Remove|Move|Publish)/ })).toBeNull();
+  });
+
+  test("is in the address, so that reload and back work", async () => {
+    const { press } = await openWebsite(aContent(), PRODUCTS);
+    await press("Edit Osier cap");
+    expect(location.search).toBe("?website=products&item=products.1");
+    await press(/Products$/);
+    expect(location.search).toBe("?website=products");
+  });
+
+  test("warns an owner who leaves with an edit that is not stored, and says that it tries again", async () => {
+    const fake = aContent();
+    const { user, gateway, pass } = await openWebsite(fake, /^Name and words/);
+    const before = gateway.instead;
+    gateway.instead = (request) =>
+      request.method === "PATCH" ? Promise.reject(new TypeError("No line")) : before?.(request);
+    await user.type(screen.getByLabelText(/^Name/), "!");
+    await pass(SAVE_AFTER_MS);
+    expect(screen.getByText("Not saved yet; trying again…")).toBeTruthy();
+    const leaving = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+
+    gateway.instead = before;
+    await pass(10_000);
+    expect(fake.drafts["artist.json"]).toMatchObject({ name: "Harbour Line!" });
+    const calm = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(calm);
+    expect(calm.defaultPrevented).toBe(false);
+  });
+});
+
+describe("a list", () => {
+  test("moves an item, says so, and keeps the focus on it", async () => {
+    const fake = aContent();
+    const { press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Move Pier mug up");
+    expect(screen.getByText("Pier mug is now number 2 of 3.")).toBeTruthy();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Pier mug up");
+    await pass(SAVE_AFTER_MS);
+    expect(products(fake)).toEqual(["Lake Effect tee", "Pier mug", "Osier cap"]);
+  });
+
+  test("brings back a removed item", async () => {
+    const fake = aContent();
+    const { press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Remove Osier cap");
+    await pass(SAVE_AFTER_MS);
+    expect(products(fake)).toEqual(["Lake Effect tee", "Pier mug"]);
+    await press("Undo");
+    await pass(SAVE_AFTER_MS);
+    expect(products(fake)).toEqual(["Lake Effect tee", "Osier cap", "Pier mug"]);
+  });
+
+  test("opens a new item, and makes the end of its address from its title", async () => {
+    const fake = aContent();
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Add a product");
+    expect(location.search).toBe("?website=products&item=products.3");
+    await user.type(screen.getByLabelText(/^Name/), "Söta Tee");
+    await user.tab();
+    await pass(2 * SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({
+      products: [{}, {}, {}, { title: "Söta Tee", handle: "sota-tee" }],
+    });
+  });
+
+  test("has a row of variants for each combination", async () => {
+    const options = [
+      { name: "Size", values: ["S", "M"] },
+      { name: "Colour", values: ["Ink", "Bone"] },
+    ];
+    const product = { handle: "tee", title: "Tee", price: "38.00", options, variants: [{ options: ["S", "Ink"] }] };
+    const fake = aContent({ published: { "store/products.yaml": { products: [product] } } });
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Edit Tee");
+    await press("Add 3 rows, one for each combination");
+    await user.type(screen.getByRole("textbox", { name: "In stock, M / Bone" }), "7");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({
+      products: [
+        {
+          variants: [
+            { options: ["S", "Ink"] },
+            { options: ["S", "Bone"] },
+            { options: ["M", "Ink"] },
+            { options: ["M", "Bone"], stock: "7" },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe("a clash", () => {
+  const clash = { path: ["name"], mine: "Harbour Line!", theirs: "Harbour Lines" };
+
+  test.each([
+    ["Keep yours", "Harbour Line!"],
+    ["Keep the other", "Harbour Lines"],
+  ])("shows both texts: %s", async (choice, kept) => {
+    const fake = aContent();
+    const { user, press, pass } = await openWebsite(fake, /^Name and words/);
+    fake.clashes = [clash];
+    fake.published["artist.json"] = { name: "Harbour Lines" };
+    await user.type(screen.getByLabelText(/^Name/), "!");
+    await pass(SAVE_AFTER_MS);
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText("Harbour Line!")).toBeTruthy();
+    expect(dialog.getByText("Harbour Lines")).toBeTruthy();
+    await press(choice, dialog);
+    await pass(SAVE_AFTER_MS);
+    expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(kept);
+    expect(fake.drafts["artist.json"] ?? fake.published["artist.json"]).toMatchObject({ name: kept });
+  });
+});
+
+describe("a publication", () => {
+  test("leads to the field of each problem", async () => {
+    const fake = aContent({
+      drafts: { "store/products.yaml": { products: [{ handle: "tee", title: "Tee", price: "dear" }] } },
+      problems: { "store/products.yaml": [{ path: ["products", 0, "price"], message: "must be an amount" }] },
+    });
+    const { press } = await openWebsite(fake);
+    await press("Publish");
+    await press("Products: Price: must be an amount");
+    expect(document.activeElement?.id).toBe("value-products-0-price");
+  });
+
+  test("waits for a time on the clocks of the site", async () => {
+    const fake = aContent({ drafts: { "about.md": { front: { title: "About" }, body: "New" } } });
+    const { user, press } = await openWebsite(fake);
+    await press("Publish later…");
+    expect(screen.getByText("By the clocks of America/Toronto.")).toBeTruthy();
+    await user.type(screen.getByLabelText("Day and time"), "2026-03-11T09:00");
+    await press("Publish then");
+    expect(fake.publishAt).toBe("2026-03-11T13:00:00.000Z");
+    const time = /^Will be published on March 11, 2026 at 9:00\sAM \(America\/Toronto\)/;
+    expect(screen.getAllByText(time).length).toBeGreaterThan(0);
+    await press("Don’t publish");
+    expect(fake.publishAt).toBeUndefined();
+  });
+
+  test("discards a draft after a question", async () => {
+    const fake = aContent({ drafts: { "about.md": { front: { title: "About" }, body: "New" } } });
+    const { press } = await openWebsite(fake);
+    await press("Discard draft");
+    await press("Discard draft", within(screen.getByRole("dialog")));
+    expect(fake.drafts).toEqual({});
+    expect(screen.getByText("Everything is published.")).toBeTruthy();
+  });
+
+  test("is listed in the history, and can be brought back", async () => {
+    const version = {
+      id: 4,
+      at: "2026-03-09T10:00:00.000Z",
+      reason: "published",
+      by: "owner@example.com",
+      files: [{ file: "store/products.yaml", change: "changed" }],
+    } as const;
+    const fake = aContent({ versions: [{ ...version, files: [...version.files] }] });
+    const { gateway, press } = await openWebsite(fake, /^Earlier versions/);
+    expect(screen.getByText("Products changed")).toBeTruthy();
+    await press("Bring back only Products");
+    await press("Bring back", within(screen.getByRole("dialog")));
+    const sent = gateway.requests.find(({ path }) => path.endsWith("/versions/4/restore"));
+    expect(sent?.body).toEqual({ files: ["store/products.yaml"] });
+  });
+});
+
+test("the demo becomes the owner's site", async () => {
+  const fake = aContent({ place: "demo" });
+  const { gateway, press, pass } = await openWebsite(fake);
+  await press("Start with an empty frame");
+  await pass(1_000);
+  expect(gateway.requests.find(({ path }) => path.endsWith("/own"))?.body).toEqual({ from: "empty" });
+  expect(screen.getByRole("button", { name: /^Your story/ })).toBeTruthy();
+});
+
+test("the preview shows the page of the area", async () => {
+  const { gateway, press } = await openWebsite(aContent(), PRODUCTS);
+  const before = gateway.instead;
+  // There are no frames in this test's browser, so the page never arrives.
+  gateway.instead = (request) => (request.path.endsWith("/preview") ? new Promise(() => {}) : before?.(request));
+  await press("Preview");
+  expect(gateway.requests.find(({ path }) => path.endsWith("/preview"))?.body).toEqual({ path: "/shop" });
+  await press("Close preview", within(screen.getByRole("region", { name: "Preview of the page" })));
+  expect(screen.queryByRole("region", { name: "Preview of the page" })).toBeNull();
+});
