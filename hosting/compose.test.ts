@@ -23,7 +23,7 @@ describe("compose.yaml", () => {
     ["gives a container the whole machine", "    read_only: true\n", "    read_only: true\n    privileged: true\n"],
     ["shares the machine's network", "    read_only: true\n", "    read_only: true\n    network_mode: host\n"],
     ["gives a container access to Docker", "- caddy-config:/config", "- /var/run/docker.sock:/docker.sock"],
-    ["lets Porchlight write to the content", "/app/content:ro", "/app/content"],
+    ["lets Caddy write to its settings", "/etc/caddy/Caddyfile:ro", "/etc/caddy/Caddyfile"],
     ["uses the latest version of Caddy", "caddy:2.11-alpine", "caddy:latest"],
     ["trusts another address than Caddy's", "TRUST_PROXY: 172.30.87.2", "TRUST_PROXY: 172.30.87.3"],
     ["has Caddy outside its network", "subnet: 172.30.87.0/24", "subnet: 172.30.88.0/24"],

@@ -71,7 +71,7 @@ describe("porchlight-elsewhere", () => {
     const stateFolder = `/var/lib/${valuesOf(unit)("StateDirectory").join()}`;
     const program = valuesOf(unit)("WorkingDirectory").join();
     expect(copy).toMatch(/^restic backup /);
-    for (const path of [`${stateFolder}/backups`, `${program}/content`, `${program}/.env`])
+    for (const path of [`${stateFolder}/backups`, `${stateFolder}/content`, `${program}/.env`])
       expect(copy).toContain(path);
     expect(forget).toMatch(/^restic forget .*--keep-daily 7 --keep-weekly 5 --keep-monthly 12 --prune$/);
   });
