@@ -15,6 +15,7 @@ import { SHOP } from "./states/shop.ts";
 import { SHOWS } from "./states/shows.ts";
 import { SIGN_IN } from "./states/sign-in.ts";
 import { UNSUBSCRIBING } from "./states/unsubscribing.ts";
+import { DASHBOARD_WEBSITE } from "./states/website.ts";
 
 /** Every screen of the site, in the order of the gallery. */
 export const GALLERY: readonly Screen[] = [
@@ -33,5 +34,6 @@ export const GALLERY: readonly Screen[] = [
   SIGN_IN,
   DASHBOARD,
   DASHBOARD_ORDERS,
+  DASHBOARD_WEBSITE,
   ACCOUNT,
 ];
