@@ -15,7 +15,9 @@ const RUNTIME: Record<string, string> = {
 
 /** Scripts of package.json that need no tools. */
 const WITHOUT_TOOLS =
-  "start dev build backup restore admin doctor import move import-products import-shows export-shows".split(" ");
+  "start dev build backup restore admin doctor import move make-mine import-products import-shows export-shows".split(
+    " ",
+  );
 
 /** Most packages of an install without tools and without the packaged Node. Source: the aim is 150 with Node. */
 const MOST_PACKAGES = 140;

@@ -176,8 +176,6 @@ export function createPages(options: PagesOptions): Pages {
           inlineStyles,
           isDevelopment,
           sources: [
-            // The dashboard shows previews in a frame.
-            ...(requested.screen === "admin" ? [{ "frame-src": ["'self'"] }] : []),
             ...(shopPayDomain ? [shopPaySources(shopPayDomain)] : []),
             ...(embedsSpotify(sources.music()) ? [SPOTIFY_EMBED_SOURCES] : []),
           ],

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createDraftFolder, type DraftFolder } from "../content/drafts/draft-folder.ts";
-import type { FileChange } from "../content/versions/publish.ts";
+import type { FileChange } from "../content/drafts/texts.ts";
 import type { Prepared } from "../http/prepared.ts";
 import { previewHeaders } from "../http/security-headers.ts";
 import { hasPassed } from "../lib/has-passed.ts";
@@ -18,7 +18,7 @@ const MOST_TICKETS = 50;
 /** The pages of the drafts, and their look. */
 export type DraftPages = { pages: Pages; identity: Identity };
 
-export type PreviewsOptions = {
+type PreviewsOptions = {
   contentDir: string;
   /** Folder for the texts of the drafts. */
   folder: string;

@@ -47,7 +47,7 @@ export type ContentEditing = {
 /** Longest time that a publication takes: it checks every file. In milliseconds. */
 const PUBLISH_TIMEOUT_MS = 60_000;
 /** Longest body of a request that outlives the page, in characters: 64 KiB, of up to three bytes each. */
-const MAX_KEPT_LENGTH = 20_000;
+const MAX_KEEPALIVE_LENGTH = 20_000;
 
 export function createContentEditing(accessToken: AccessToken): ContentEditing {
   const fetch = async <Result>(path: string, options?: Parameters<typeof callAdmin>[2]): Promise<Result> =>
@@ -76,7 +76,7 @@ export function createContentEditing(accessToken: AccessToken): ContentEditing {
       try {
         const body: EditRequest = { base, edits };
         // An edit is sent as the owner leaves the page.
-        const keepalive = JSON.stringify(body).length < MAX_KEPT_LENGTH;
+        const keepalive = JSON.stringify(body).length < MAX_KEEPALIVE_LENGTH;
         return { ok: true, now: await fetch(`files/${file}`, { method: "PATCH", body, keepalive }) };
       } catch (error) {
         if (!(error instanceof AdminRequestError && error.code === "clash")) throw error;

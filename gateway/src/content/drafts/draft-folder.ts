@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
-import type { FileChange } from "../versions/publish.ts";
-import { readSource } from "./texts.ts";
+import { type FileChange, readSource } from "./texts.ts";
 
 /** Folders of the content folder that are linked as they are. In the others, texts and media lie side by side. */
 const MEDIA_FOLDERS = ["images", "press"];

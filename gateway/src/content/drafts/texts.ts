@@ -14,6 +14,9 @@ const STORED_STATES = 20;
 /** Names a state of a file; null: the file does not exist. */
 export type TextHash = string | null;
 
+/** What a file should become; `text` is undefined if it should not exist. */
+export type FileChange = { file: EditableFile; text: string | undefined };
+
 /** Returns the name of a text. */
 export function hashText(text: string | undefined): TextHash {
   return text === undefined ? null : createHash("sha256").update(text).digest("base64url");

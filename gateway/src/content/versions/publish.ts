@@ -4,16 +4,13 @@ import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-
 import type { DataFile } from "../../data/data-file.ts";
 import { sync } from "../../data/files.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
-import { findText, hashText, readSource, storeText, type TextHash } from "../drafts/texts.ts";
+import { type FileChange, findText, hashText, readSource, storeText, type TextHash } from "../drafts/texts.ts";
 
 /** How long a version can be restored, in days. */
 const VERSIONS_STAY_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 /** Ending of a file while it is being written. */
 const PARTIAL = ".partial";
-
-/** What a file should become; `text` is undefined if it should not exist. */
-export type FileChange = { file: EditableFile; text: string | undefined };
 
 /** Why the content changes. `by` is the owner's account. */
 export type Change = { reason: "published" | "restored"; by: string; files: readonly FileChange[] };

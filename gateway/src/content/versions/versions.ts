@@ -1,7 +1,6 @@
 import type { ContentVersion, ContentVersions, EditableFile } from "@porchlight/protocol/content-editing.ts";
 import type { Reader } from "../../data/statements.ts";
-import { findText, type TextHash } from "../drafts/texts.ts";
-import type { FileChange } from "./publish.ts";
+import { type FileChange, findText, type TextHash } from "../drafts/texts.ts";
 
 /** How many versions a page of the list has. */
 const PAGE = 30;

@@ -10,13 +10,8 @@ import {
   type OpenedFile,
 } from "@porchlight/protocol/content-editing.ts";
 import { createDrafts, type EditResult, type Opened } from "../../content/drafts/drafts.ts";
-import { readSource } from "../../content/drafts/texts.ts";
-import {
-  changeContent,
-  explainNotWritable,
-  type FileChange,
-  NotWritableError,
-} from "../../content/versions/publish.ts";
+import { type FileChange, readSource } from "../../content/drafts/texts.ts";
+import { changeContent, explainNotWritable, NotWritableError } from "../../content/versions/publish.ts";
 import { findState, findVersion, listVersions } from "../../content/versions/versions.ts";
 import { readValue } from "../../content/write/apply-edits.ts";
 import type { DataFile } from "../../data/data-file.ts";

@@ -22,7 +22,7 @@ export function ClashDialog(props: {
         <p>{words.clash.about}</p>
         <div className="clash-sides">
           {(["mine", "theirs"] as const).map((side) => (
-            <section key={side} aria-labelledby={`clash-${side}`}>
+            <div key={side}>
               <h3 id={`clash-${side}`}>{words.clash[side]}</h3>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and has to scroll by keys */}
               <section className="clash-text" tabIndex={0} aria-labelledby={`clash-${side}`}>
@@ -31,7 +31,7 @@ export function ClashDialog(props: {
               <button type="button" className="button button-quiet" onClick={() => onChoose(clash, side)}>
                 {side === "mine" ? words.clash.keepMine : words.clash.keepTheirs}
               </button>
-            </section>
+            </div>
           ))}
         </div>
         {clashes.length > 1 && <p className="field-hint">{words.clash.more(clashes.length - 1)}</p>}

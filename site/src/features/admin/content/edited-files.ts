@@ -15,7 +15,7 @@ import type { JsonSchema } from "./form/schema.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
 /** What a form shows of a file: what the gateway has, with the edits that are still on their way. */
-export type ShownFile = {
+type ShownFile = {
   value: FileValue;
   problems: readonly FieldProblem[];
   clashes: readonly Clash[];
@@ -101,10 +101,10 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
       getShown: () => shown,
       edit,
       choose(clash, side) {
-        const kept = clash[side];
+        const chosen = clash[side];
         show({ ...shown, clashes: shown.clashes.filter(({ path }) => !isSamePath(path, clash.path)) });
         if (side === "theirs" && isOurs(clash)) return;
-        edit(kept === undefined ? { path: clash.path, remove: true } : { path: clash.path, set: kept });
+        edit(chosen === undefined ? { path: clash.path, remove: true } : { path: clash.path, set: chosen });
         queue.flush();
       },
       flush: queue.flush,

@@ -13,13 +13,6 @@ import {
 import { editValue } from "@porchlight/protocol/content-values.ts";
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
-import about from "../../../../../content/schemas/about.schema.json" with { type: "json" };
-import albums from "../../../../../content/schemas/albums.schema.json" with { type: "json" };
-import artist from "../../../../../content/schemas/artist.schema.json" with { type: "json" };
-import press from "../../../../../content/schemas/press.schema.json" with { type: "json" };
-import products from "../../../../../content/schemas/products.schema.json" with { type: "json" };
-import shows from "../../../../../content/schemas/shows.schema.json" with { type: "json" };
-import store from "../../../../../content/schemas/store.schema.json" with { type: "json" };
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 import type { JsonSchema } from "./form/schema.ts";
@@ -27,18 +20,25 @@ import type { JsonSchema } from "./form/schema.ts";
 // The address names the open area. Without this, the next test would open it too.
 afterEach(() => history.replaceState(null, "", "/"));
 
-const SCHEMAS: Readonly<Partial<Record<EditableFile, JsonSchema>>> = {
-  "artist.json": artist,
-  "shows.yaml": shows,
-  "press.md": press,
-  "music/albums.yaml": albums,
-  "store/products.yaml": products,
-  "store/store.yaml": store,
+/** The program's schemas, by their paths. */
+const FOLDER = "../../../../../content/schemas";
+const FILES = import.meta.glob<JsonSchema>("../../../../../content/schemas/*.json", { eager: true, import: "default" });
+
+/** The files that have a schema of their own in `content/schemas`. */
+const SCHEMAS: Readonly<Partial<Record<EditableFile, string>>> = {
+  "artist.json": "artist",
+  "shows.yaml": "shows",
+  "press.md": "press",
+  "music/albums.yaml": "albums",
+  "store/products.yaml": "products",
+  "store/store.yaml": "store",
 };
 
 /** The schema of a file, of its front matter if it is a text. */
 export function schemaOf(file: EditableFile): JsonSchema {
-  return SCHEMAS[file] ?? about;
+  const schema = FILES[`${FOLDER}/${SCHEMAS[file] ?? "about"}.schema.json`];
+  if (!schema) throw new Error(`${file} has no schema`);
+  return schema;
 }
 
 /** The gateway's content. `drafts` are what the owner has edited. */
@@ -81,7 +81,7 @@ export function aContent(overrides: Partial<FakeContent> = {}): FakeContent {
 }
 
 /** Answers requests to `/admin/api/content` with this content. */
-export function answerContent(fake: FakeContent): NonNullable<FakeGateway["instead"]> {
+function answerContent(fake: FakeContent): NonNullable<FakeGateway["instead"]> {
   const draftOf = (file: EditableFile) => fake.drafts[file] ?? fake.published[file] ?? {};
   const stateOf = (file: EditableFile): EditResponse => ({
     revision: String(fake.revision),

@@ -3,9 +3,6 @@ import type { ContentEditing } from "../../../api/content-editing.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import * as words from "./words.ts";
 
-/** Pause after a stored edit before the page is read anew, in milliseconds. */
-const RELOAD_AFTER_MS = 600;
-
 /** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
 export function Preview(props: { editing: ContentEditing; page: string; savedCount: number; onClose: () => void }) {
   const { editing, page, savedCount, onClose } = props;
@@ -32,16 +29,13 @@ export function Preview(props: { editing: ContentEditing; page: string; savedCou
 
   useEffect(() => {
     if (savedCount === shownCount.current) return;
-    const timer = setTimeout(() => {
-      shownCount.current = savedCount;
-      const element = frame.current;
-      const inside = element?.contentWindow;
-      if (!element || !inside) return;
-      const { scrollY } = inside;
-      element.addEventListener("load", () => inside.scrollTo(0, scrollY), { once: true });
-      inside.location.reload();
-    }, RELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
+    shownCount.current = savedCount;
+    const element = frame.current;
+    const inside = element?.contentWindow;
+    if (!element || !inside) return;
+    const { scrollY } = inside;
+    element.addEventListener("load", () => inside.scrollTo(0, scrollY), { once: true });
+    inside.location.reload();
   }, [savedCount]);
 
   return (

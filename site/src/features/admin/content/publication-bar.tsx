@@ -38,10 +38,14 @@ export function PublicationBar(props: PublicationBarProps) {
   const saved = useSyncExternalStore(edited.subscribe, edited.getState);
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<"discard" | "later">();
-  const [problems, setProblems] = useState<Problems>([]);
+  const [found, setProblems] = useState<Problems>([]);
   const [published, setPublished] = useState<number>();
   const timeZone = useTimeZone(editing, asked === "later" || files.publishAt !== undefined);
 
+  // What was corrected since is not told any more.
+  const problems = found.filter((one) =>
+    files.files.some(({ file, problems }) => file === one.file && problems.length > 0),
+  );
   const isReadOnly = files.notWritable !== undefined;
   const drafts = files.files.filter(({ draftSince }) => draftSince !== undefined);
   const hasDraft = drafts.length > 0 || saved !== "saved";

@@ -60,7 +60,7 @@ describe("a form", () => {
 
   test("is in the address, so that reload and back work", async () => {
     const { press } = await openWebsite(aContent(), PRODUCTS);
-    await press("Edit Osier cap");
+    await press(/^Edit Osier cap/);
     expect(location.search).toBe("?website=products&item=products.1");
     await press(/Products$/);
     expect(location.search).toBe("?website=products");
@@ -131,7 +131,7 @@ describe("a list", () => {
     const product = { handle: "tee", title: "Tee", price: "38.00", options, variants: [{ options: ["S", "Ink"] }] };
     const fake = aContent({ published: { "store/products.yaml": { products: [product] } } });
     const { user, press, pass } = await openWebsite(fake, PRODUCTS);
-    await press("Edit Tee");
+    await press(/^Edit Tee/);
     await press("Add 3 rows, one for each combination");
     await user.type(screen.getByRole("textbox", { name: "In stock, M / Bone" }), "7");
     await pass(SAVE_AFTER_MS);
@@ -156,7 +156,7 @@ describe("a clash", () => {
   test.each([
     ["Keep yours", "Harbour Line!"],
     ["Keep the other", "Harbour Lines"],
-  ])("shows both texts: %s", async (choice, kept) => {
+  ])("shows both texts: %s", async (choice, stored) => {
     const fake = aContent();
     const { user, press, pass } = await openWebsite(fake, /^Name and words/);
     fake.clashes = [clash];
@@ -168,8 +168,8 @@ describe("a clash", () => {
     expect(dialog.getByText("Harbour Lines")).toBeTruthy();
     await press(choice, dialog);
     await pass(SAVE_AFTER_MS);
-    expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(kept);
-    expect(fake.drafts["artist.json"] ?? fake.published["artist.json"]).toMatchObject({ name: kept });
+    expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(stored);
+    expect(fake.drafts["artist.json"] ?? fake.published["artist.json"]).toMatchObject({ name: stored });
   });
 });
 

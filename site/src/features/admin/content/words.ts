@@ -123,7 +123,7 @@ export const clash = {
 export const list = {
   add: (item: string) => `Add ${/^[aeiou]/.test(item) ? "an" : "a"} ${item}`,
   empty: "Nothing here yet.",
-  edit: (name: string) => `Edit ${name}`,
+  edit: "Edit",
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,

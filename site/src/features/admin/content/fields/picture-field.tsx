@@ -17,6 +17,9 @@ import "./fields.css";
 /** A picture that a file names: by `name`, without ending, or by `file`. No `alt`: nobody has decided about it yet. */
 export type PictureValue = { name?: string; file?: string; alt?: string; focus?: string };
 
+/** Places where nobody reads a description: behind the pages, and of a cover, which is named after its release. */
+const UNDESCRIBED: readonly (PicturePlace | undefined)[] = ["background", "cover"];
+
 /** Formats that the gateway stores. Without HEIC here, an iPhone hands over a JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
@@ -165,7 +168,7 @@ export function PictureField(props: {
           )}
         </Alert>
       )}
-      {named && place !== "background" && <AltField value={value} isReadOnly={isReadOnly} onChange={onChange} />}
+      {named && !UNDESCRIBED.includes(place) && <AltField value={value} isReadOnly={isReadOnly} onChange={onChange} />}
       {shown?.thumbnail && hasFocus(place) && !isReadOnly && (
         <FocalPoint
           src={shown.thumbnail}

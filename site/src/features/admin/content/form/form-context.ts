@@ -8,7 +8,7 @@ import type {
 import { createContext, useContext } from "react";
 
 /** What every field of a form needs. */
-export type FormState = {
+type FormState = {
   file: EditableFile;
   /** The whole file. */
   value: FileValue;

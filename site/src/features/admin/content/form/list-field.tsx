@@ -77,12 +77,8 @@ export function ListField(props: {
               }}
               onDrop={(event) => drop(event, at)}
             >
-              <button
-                type="button"
-                className="form-item"
-                aria-label={words.list.edit(title)}
-                onClick={() => open([...path, at])}
-              >
+              <button type="button" className="form-item" onClick={() => open([...path, at])}>
+                <span className="visually-hidden">{words.list.edit} </span>
                 <span className="form-item-title">{title}</span>
                 <span className="form-item-details">{detailsIn(item)}</span>
                 {isWrong && (

@@ -18,7 +18,7 @@ export type JsonSchema = {
 };
 
 /** What a value is, for its field. */
-export type Shape = "object" | "objects" | "words" | "yes-no" | "choice" | "text";
+type Shape = "object" | "objects" | "words" | "yes-no" | "choice" | "text";
 
 /** The choices of a value that has to be one of several; undefined if it may be any. */
 export function choicesOf(schema: JsonSchema): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import { type ReactNode, useState } from "react";
 import { MarkdownField } from "../fields/markdown-field.tsx";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
+import { placeOf } from "../fields/picture-places.ts";
 import * as words from "../words.ts";
 import { codesFor, type NamedChoice } from "./codes.ts";
 import { type FieldWords, fieldWordsOf, inWords, type Widget } from "./field-words.ts";
@@ -136,6 +137,22 @@ function TextField(props: FieldProps) {
   // A text of several lines keeps its large field while the owner removes the last line break.
   const [isLong] = useState(field.widget === "long" || text.includes("\n"));
   const change = (typed: string) => edit(typed === "" && !isRequired ? { path, remove: true } : { path, set: typed });
+  if (field.widget === "cover") {
+    return (
+      <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
+        <PictureField
+          label={field.label}
+          folder="music"
+          by="file"
+          place="cover"
+          isReadOnly={isReadOnly}
+          value={text === "" ? {} : { file: text }}
+          onChange={(next) => change(next.file ?? "")}
+        />
+        {problem !== undefined && <p className="form-problem">{problem}</p>}
+      </div>
+    );
+  }
   if (field.widget === "markdown") {
     return (
       <div className="form-field" data-invalid={problem !== undefined || undefined}>
@@ -357,9 +374,10 @@ function PictureFields(props: {
   value: FileValue | undefined;
   path: ValuePath;
 }) {
-  const { file, edit, problems } = useForm();
+  const { file, edit, problems, isReadOnly } = useForm();
   const { by, value, path } = props;
-  const found = problems.filter((one) => PICTURE_NAMES.some((name) => isSamePath(one.path, [...path, name])));
+  // The field itself asks for a description.
+  const found = problems.filter(({ path: at }) => [by, "focus"].some((name) => isSamePath(at, [...path, name])));
   const shown = isNamed(value) ? (value as PictureValue) : {};
   const folder = file.startsWith("store/") ? "store" : "images";
   return (
@@ -368,6 +386,8 @@ function PictureFields(props: {
         label={fieldWordsOf(file, nameOfPath([...path, by]))?.label ?? by}
         folder={folder}
         by={by}
+        place={placeOf(file, path)}
+        isReadOnly={isReadOnly}
         value={shown}
         onChange={(next) => {
           for (const name of PICTURE_NAMES) {

@@ -59,12 +59,8 @@ export function VariantsField(props: {
             // Variants have no identity of their own.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={at} className="variant">
-              <button
-                type="button"
-                className="form-item"
-                aria-label={words.list.edit(title)}
-                onClick={() => open([...path, at])}
-              >
+              <button type="button" className="form-item" onClick={() => open([...path, at])}>
+                <span className="visually-hidden">{words.list.edit} </span>
                 <span className="form-item-title">{title}</span>
               </button>
               {COLUMNS.map((name) => {
@@ -128,7 +124,7 @@ export function VariantsField(props: {
 }
 
 /** Every combination of the options' values, `["S", "Ink"]`, in their order. */
-export function listCombinations(options: FileValue | undefined): string[][] {
+function listCombinations(options: FileValue | undefined): string[][] {
   if (!isList(options) || options.length === 0) return [];
   return options.reduce<string[][]>(
     (before, option) => {
