@@ -113,7 +113,7 @@ const form = (name: string, area: RegExp, seen: string): State => ({
   name,
   async arrange({ page }) {
     await openWebsite(page, area);
-    await expect(page.getByRole("heading", { name: seen })).toBeVisible();
+    await expect(page.getByRole("heading", { name: seen, level: 2 })).toBeVisible();
     await expect(page.locator(".form-fields").first()).toBeVisible();
   },
 });

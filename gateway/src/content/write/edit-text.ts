@@ -272,7 +272,9 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     const indent = blockIndent(source, parent, node);
     const lines = isBlock ? text.slice(from, to).split(/\r?\n/).slice(1) : [];
     const width = Math.max(...lines.map((line) => line.length - indent.length));
-    const written = renderValue(value, source, { type: node.type, context, indent, width });
+    // An empty text had to have quotes; what replaces it may need none.
+    const type = node.value === "" ? undefined : node.type;
+    const written = renderValue(value, source, { type, context, indent, width });
     // A text in a block holds its last line break; the next line follows it.
     const ending = isBlock && text.slice(from, to).endsWith("\n") && !written.endsWith("\n") ? source.newline : "";
     return splice(text, { from, to }, written + ending);
