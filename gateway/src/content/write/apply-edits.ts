@@ -2,8 +2,9 @@ import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/
 import { isNamed, NoSuchPlace } from "@porchlight/protocol/content-values.ts";
 import { parseJson } from "../json-file.ts";
 import { parseYaml, toPlainValue } from "../yaml-file.ts";
-import { editText, type Format, NotRepresentable } from "./edit-text.ts";
+import { editText, NotRepresentable } from "./edit-text.ts";
 import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
+import type { Format } from "./source-spans.ts";
 
 /** What a file begins with that does not exist yet. */
 const NEW_FILE = { json: "{}\n", yaml: "", md: "---\n---\n" } as const;

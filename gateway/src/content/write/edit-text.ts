@@ -1,35 +1,44 @@
 import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { editValue, isEqual, isList, isNamed, NoSuchPlace, valueAt } from "@porchlight/protocol/content-values.ts";
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isPair,
-  isScalar,
-  isSeq,
-  type ParsedNode,
-  parseDocument,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import { isCollection, isPair, isScalar, isSeq, type ParsedNode, parseDocument, type YAMLMap } from "yaml";
 import { CONTENT_YAML } from "../yaml-file.ts";
 import { findEdits } from "./find-edits.ts";
 import { lineEndingOf } from "./markdown-parts.ts";
-import { type Context, renderScalar, type Written } from "./scalars.ts";
-
-/** How a file is written. JSON is read as YAML between braces, and written as JSON. */
-export type Format = "yaml" | "json";
+import {
+  blockIndent,
+  indentStep,
+  isEmptyValue,
+  renderBelow,
+  renderFlow,
+  renderInline,
+  renderKey,
+  renderLines,
+  renderValue,
+} from "./render-value.ts";
+import {
+  type Collection,
+  columnOf,
+  contextOf,
+  coreOf,
+  endOf,
+  endOfComments,
+  endOfName,
+  type Format,
+  hasSource,
+  indentOfLine,
+  indexIn,
+  isBlankAbove,
+  isEmpty,
+  isFlow,
+  lineEnd,
+  nodeAt,
+  type Source,
+  type Span,
+  spansOf,
+  valueNode,
+} from "./source-spans.ts";
 
 const NOT_HERE = "This place of the file cannot be changed here; change it in the file itself";
-
-/** A list or the names of a map, in a file that was parsed with its source. */
-type Collection = YAMLMap.Parsed | YAMLSeq.Parsed;
-
-/** A part of the source: an item of a list with its dash, or a name with its value; with its own comments. */
-type Span = { from: number; to: number };
-
-/** What an edit of the source needs. */
-type Source = { text: string; document: Document.Parsed; format: Format; newline: string };
 
 /** A text and its plain value. */
 type State = { source: Source; value: FileValue };
@@ -108,131 +117,6 @@ function spliceEdit(source: Source, edit: ContentEdit): string {
     : insertName(source, parent, path, edit.set);
 }
 
-function nodeAt(document: Document.Parsed, path: ValuePath): ParsedNode | null {
-  let node: ParsedNode | null = document.contents;
-  for (const part of path) {
-    if (!isCollection(node)) return null;
-    const at = indexIn(node, part);
-    node = at < 0 ? null : valueNode(node, at);
-  }
-  return node;
-}
-
-function indexIn(collection: Collection, part: string | number): number {
-  if (isSeq(collection)) return Number(part) < collection.items.length ? Number(part) : -1;
-  return collection.items.findIndex(({ key }) => String(key) === String(part));
-}
-
-function valueNode(collection: Collection, at: number): ParsedNode | null {
-  if (isSeq(collection)) return collection.items[at] ?? null;
-  return collection.items[at]?.value ?? null;
-}
-
-function isEmpty({ items }: Collection): boolean {
-  return items.length === 0;
-}
-
-function isFlow(collection: Collection): boolean {
-  return collection.srcToken?.type === "flow-collection";
-}
-
-/** Where an item begins and ends in the source, without its comments. */
-function coreOf({ text }: Source, collection: Collection, at: number): Span {
-  const item = collection.items[at];
-  if (isPair(item)) {
-    const { key, value } = item as YAMLMap.Parsed["items"][number];
-    return { from: key.range[0], to: value && hasSource(value) ? endOf(text, value) : endOfName(text, key.range[1]) };
-  }
-  const node = item as ParsedNode;
-  if (isFlow(collection)) return { from: node.range[0], to: endOf(text, node) };
-  const tokens = collection.srcToken?.type === "block-seq" ? collection.srcToken.items : [];
-  const dashes = tokens.flatMap(({ start }) => start.filter(({ type }) => type === "seq-item-ind"));
-  const from = dashes[at]?.offset ?? node.range[0];
-  return { from, to: hasSource(node) ? endOf(text, node) : from + 1 };
-}
-
-/** Whether a value is written at all: `key:` has none. */
-function hasSource(node: ParsedNode): boolean {
-  return isCollection(node) || isAlias(node) || node.range[1] > node.range[0];
-}
-
-function endOfName(text: string, from: number): number {
-  return text.indexOf(":", from) + 1 || from;
-}
-
-/** The end of a value, without the blanks and comments after it. */
-function endOf(text: string, node: ParsedNode): number {
-  if (isCollection(node) && !isFlow(node)) {
-    const last = node.items.at(-1);
-    if (isPair(last)) {
-      const { key, value } = last as YAMLMap.Parsed["items"][number];
-      return value && hasSource(value) ? endOf(text, value) : endOfName(text, key.range[1]);
-    }
-    if (last) return endOf(text, last as ParsedNode);
-  }
-  const [from, to] = node.range;
-  // A text in a block ends with its last line break.
-  return from + text.slice(from, to).trimEnd().length;
-}
-
-/**
- * The items of a collection with the comments that belong to them: those on the same line, the lines directly above in
- * the same column, and further indented lines directly below.
- */
-function spansOf(source: Source, collection: Collection): Span[] {
-  const { text } = source;
-  const cores = collection.items.map((_, at) => coreOf(source, collection, at));
-  if (isFlow(collection)) return cores;
-  const starts = cores.map(({ from }, at) => startOfComments(text, from, cores[at - 1]?.to ?? 0));
-  // Comments above the first item may be about the whole list or file, unless other items have comments of their own.
-  const hasComments = starts.some((start, at) => at > 0 && start !== cores[at]?.from);
-  return cores.map(({ from, to }, at) => {
-    const start = starts[at] ?? from;
-    const isOwn = at > 0 || (hasComments && lineStart(text, start) > 0);
-    return { from: isOwn ? start : from, to: endOfComments(text, to, columnOf(text, from) + 1) };
-  });
-}
-
-/** The start of the comments directly above, in the same column. @param end where the part before ends */
-function startOfComments(text: string, from: number, end: number): number {
-  const column = columnOf(text, from);
-  let start = from;
-  while (start > 0 && text.slice(lineStart(text, start), start).trim() === "") {
-    const above = lineStart(text, start) - 1;
-    const line = text.slice(lineStart(text, above), Math.max(above, 0));
-    if (above < 0 || (end > 0 && lineStart(text, above) <= end)) break;
-    if (!/^[ \t]*#/.test(line) || line.search(/\S/) !== column) break;
-    start = lineStart(text, above) + column;
-  }
-  return start;
-}
-
-/** The end of the comments on the same line and on the lines directly below, from a column on. */
-function endOfComments(text: string, at: number, column: number): number {
-  let end = lineEnd(text, at);
-  while (end < text.length) {
-    const next = lineEnd(text, end + 1);
-    const line = text.slice(end + 1, next);
-    if (!/^[ \t]*#/.test(line) || line.search(/\S/) < column) break;
-    end = next;
-  }
-  return text[end - 1] === "\r" ? end - 1 : end;
-}
-
-function lineStart(text: string, at: number): number {
-  return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-}
-
-/** The end of a line, before its line break. */
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
-
-function columnOf(text: string, at: number): number {
-  return at - lineStart(text, at);
-}
-
 function splice(text: string, { from, to }: Span, replacement: string): string {
   return text.slice(0, from) + replacement + text.slice(to);
 }
@@ -305,140 +189,20 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
   return splice(text, { from: begin, to: end + comment.length }, ` ${comment.trimStart()}${lines}`);
 }
 
-function contextOf({ format }: Source, collection: Collection): Context {
-  return format === "json" || isFlow(collection) ? "flow" : "block";
-}
-
-function indentOfLine(text: string, at: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? "";
-}
-
-/** The indentation for the lines of a text in a block. */
-function blockIndent({ text }: Source, parent: Collection, node: ParsedNode): string {
-  if (node.srcToken?.type === "block-scalar") {
-    const lines = text.slice(node.range[0], node.range[1]).split("\n").slice(1);
-    const first = lines.find((line) => line.trim() !== "");
-    const indent = first && /^ */.exec(first)?.[0];
-    if (indent) return indent;
-  }
-  const first = parent.items[0];
-  const from = isPair(first) ? (first as YAMLMap.Parsed["items"][number]).key.range[0] : node.range[0];
-  return " ".repeat(columnOf(text, from) + 2);
-}
-
-type ScalarStyle = Omit<Written, "newline">;
-
-function renderValue(value: FileValue, { format, newline }: Source, style: ScalarStyle): string {
-  if (format === "json") return JSON.stringify(value);
-  if (value === null) return "null";
-  return renderScalar(String(value), { ...style, newline });
-}
-
-function isEmptyValue(value: FileValue): boolean {
-  return isList(value) ? value.length === 0 : isNamed(value) && Object.keys(value).length === 0;
-}
-
-/** A value on one line, between braces. */
-function renderInline(value: FileValue, source: Source): string {
-  if (isList(value)) return `[${value.map((item) => renderInline(item, source)).join(", ")}]`;
-  if (isNamed(value)) {
-    if (isEmptyValue(value)) return "{}";
-    const pairs = Object.entries(value).map(
-      ([key, inner]) => `${renderKey(key, source)}: ${renderInline(inner, source)}`,
-    );
-    return `{ ${pairs.join(", ")} }`;
-  }
-  return renderValue(value, source, { context: "flow", indent: "" });
-}
-
-function renderKey(key: string, source: Source): string {
-  return source.format === "json"
-    ? JSON.stringify(key)
-    : renderScalar(key, { context: "flow", indent: "", newline: source.newline });
-}
-
-/** A value between braces. In JSON, a value that is not short gets lines of its own. */
-function renderFlow(value: FileValue, source: Source, indent: string): string {
-  const isOneLine = !source.text.trim().includes("\n");
-  if (source.format !== "json" || isOneLine || !(isList(value) || isNamed(value)) || isEmptyValue(value))
-    return renderInline(value, source);
-  const step = indentStep(source);
-  return JSON.stringify(value, null, step).replaceAll("\n", `${source.newline}${indent}`);
-}
-
-function indentStep({ text }: Source): string {
-  return /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
-}
-
-/** A value after a name or a dash, with the blank or the line break before it. */
-function renderBelow(value: FileValue, source: Source, parent: Collection, from: number): string {
-  const { text, newline } = source;
-  if ((isList(value) || isNamed(value)) && !isEmptyValue(value)) {
-    const column = columnOf(text, from);
-    const isIndented = source.document.contents !== parent || indentsLists(source);
-    const indent = " ".repeat(column + (isList(value) && !isIndented ? 0 : 2));
-    const lines = renderLines(value, indent, source);
-    if (isSeq(parent)) return ` ${lines.join(newline).trimStart()}`;
-    return `${newline}${lines.join(newline)}`;
-  }
-  if (isList(value) || isNamed(value)) return ` ${renderInline(value, source)}`;
-  return ` ${renderValue(value, source, { context: "block", indent: " ".repeat(columnOf(text, from) + 2) })}`;
-}
-
-/** Whether the lists of this file stand further right than their names. */
-function indentsLists({ text }: Source): boolean {
-  const found = /^([ ]*)[^\s#-][^\n]*:[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ ]*)- /m.exec(text);
-  return !found || (found[2] ?? "").length > (found[1] ?? "").length;
-}
-
-/** The lines of a list or of names, each with its indentation. */
-function renderLines(value: FileValue, indent: string, source: Source): string[] {
-  const block = (inner: FileValue, at: string) =>
-    (isList(inner) || isNamed(inner)) && !isEmptyValue(inner) ? renderLines(inner, at, source) : undefined;
-  const scalar = (inner: FileValue, at: string) =>
-    isList(inner) || isNamed(inner)
-      ? renderInline(inner, source)
-      : renderValue(inner, source, { context: "block", indent: at });
-  if (isList(value)) {
-    return value.flatMap((item) => {
-      const lines = block(item, `${indent}  `);
-      if (!lines) return [`${indent}- ${scalar(item, `${indent}  `)}`];
-      const [first = "", ...others] = lines;
-      return [`${indent}- ${first.slice(indent.length + 2)}`, ...others];
-    });
-  }
-  if (!isNamed(value)) return [indent + scalar(value, indent)];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const name = `${indent}${renderKey(key, source)}:`;
-    // Short lists of words stand on one line.
-    if (isList(inner) && inner.every((item) => !(isList(item) || isNamed(item)) && !String(item).includes("\n"))) {
-      return [`${name} ${renderInline(inner, source)}`];
-    }
-    const lines = block(inner, `${indent}  `);
-    return lines ? [name, ...lines] : [`${name} ${scalar(inner, `${indent}  `)}`];
-  });
-}
-
 /** What stands between two items: a comma, or a line break with the empty lines that the file has there. */
 function separatorOf(source: Source, collection: Collection, spans: readonly Span[]): string {
   const { text, newline } = source;
   const [first, second] = spans;
-  const last = spans.at(-1);
   if (isFlow(collection)) {
     const between = first && second ? text.slice(first.to, second.from) : "";
     if (/^\s*,\s*$/.test(between)) return between;
     const open = text.slice(collection.range[0] + 1, first?.from);
-    return open.includes("\n") ? `,${open.replace(/[^\S\n]*$/, (blanks) => blanks)}` : ", ";
+    return open.includes("\n") ? `,${open}` : ", ";
   }
-  const column = first ? columnOf(text, collection.items.length > 1 && second ? second.from : first.from) : 0;
   const isSpaced = spans.length > 1 && spans.every(({ from }, at) => at === 0 || isBlankAbove(text, from));
-  const indent = " ".repeat(first && last ? Math.min(column, columnOf(text, first.from)) : 0);
-  return `${newline}${isSpaced ? newline : ""}${indent}`;
-}
-
-function isBlankAbove(text: string, at: number): boolean {
-  const above = lineStart(text, at) - 1;
-  return above > 0 && text.slice(lineStart(text, above), above).trim() === "";
+  // The first item may begin with a comment that stands further left.
+  const column = Math.min(...spans.slice(0, 2).map(({ from }) => columnOf(text, from)));
+  return `${newline}${isSpaced ? newline : ""}${" ".repeat(column)}`;
 }
 
 function insertItem(source: Source, list: Collection, at: number, value: FileValue): string {
