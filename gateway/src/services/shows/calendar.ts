@@ -1,6 +1,6 @@
 import { describeShow, placeOf, showTitle } from "@porchlight/protocol/show-words.ts";
 import { type Show, showPath } from "@porchlight/protocol/shows.ts";
-import { offsetAt } from "../../lib/time-zone.ts";
+import { offsetAt } from "@porchlight/protocol/zoned-time.ts";
 
 /** Maximum length of a line in octets, without its end. Source: RFC 5545, 3.1. */
 const LINE_OCTETS = 75;

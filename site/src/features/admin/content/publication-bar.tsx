@@ -1,6 +1,7 @@
 import type { ContentFiles, EditableFile, FieldProblem, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { findInstant } from "@porchlight/protocol/zoned-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { ContentEditing, PublicationResult } from "../../../api/content-editing.ts";
@@ -11,7 +12,6 @@ import type { EditedFiles } from "./edited-files.ts";
 import { fieldWordsOf } from "./form/field-words.ts";
 import { nameOfPath } from "./form/schema.ts";
 import * as words from "./words.ts";
-import { toInstant } from "./zoned-time.ts";
 
 type PublicationBarProps = {
   editing: ContentEditing;
@@ -81,7 +81,7 @@ export function PublicationBar(props: PublicationBarProps) {
 
   return (
     <>
-      <section className="publication" aria-label={words.bar.label}>
+      <section className="dashboard-bar publication" aria-label={words.bar.label}>
         {props.children}
         {problems.length > 0 && (
           <div className="publication-problems" role="alert">
@@ -229,7 +229,7 @@ function LaterDialog(props: { timeZone: string; onCancel: () => void; onChoose: 
         className="form-fields"
         onSubmit={(event) => {
           event.preventDefault();
-          const at = toInstant(typed, timeZone);
+          const at = new Date(findInstant(typed, timeZone));
           if (at.getTime() > Date.now()) onChoose(at);
           else setWrong(true);
         }}

@@ -29,7 +29,7 @@ export function ExportPanel() {
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
-    <section className="export" aria-label={words.exportTitle} hidden={state.step === "none"}>
+    <section className="dashboard-bar export" aria-label={words.exportTitle} hidden={state.step === "none"}>
       {/* Screen readers announce the start and the end only, not every number of rows. */}
       <p className="export-words" role="status">
         {stateInWords(state, language)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toInstant } from "./zoned-time.ts";
+import { findInstant } from "./zoned-time.ts";
 
 test.each([
   ["2026-03-11T09:00", "America/Toronto", "2026-03-11T13:00:00.000Z"],
@@ -9,5 +9,5 @@ test.each([
   // Clocks skip this hour: it is 3:30 by then.
   ["2026-03-08T02:30", "America/Toronto", "2026-03-08T07:30:00.000Z"],
 ])("%s in %s", (local, timeZone, instant) => {
-  expect(toInstant(local, timeZone).toISOString()).toBe(instant);
+  expect(new Date(findInstant(local, timeZone)).toISOString()).toBe(instant);
 });
