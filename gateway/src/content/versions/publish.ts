@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
 import type { DataFile } from "../../data/data-file.ts";
@@ -197,14 +207,12 @@ function realTarget(contentDir: string, file: EditableFile): string {
 
 /** Finds out whether the folder can be written. @returns a sentence for the owner if it cannot */
 export function explainNotWritable(contentDir: string): string | undefined {
-  const probe = join(contentDir, `.write-test${PARTIAL}`);
   try {
-    writeFileSync(probe, "");
+    // A trial file would set off the check for changes of the folder.
+    accessSync(contentDir, constants.W_OK);
     return undefined;
   } catch (error) {
     return explainWriteError(error, contentDir);
-  } finally {
-    rmSync(probe, { force: true });
   }
 }
 
