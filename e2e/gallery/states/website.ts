@@ -8,6 +8,7 @@ import {
   type FileValue,
   type PublicationProblems,
 } from "@porchlight/protocol/content-editing.ts";
+import type { OrdersSummary } from "@porchlight/protocol/orders.ts";
 import artist from "../../../content/artist.json" with { type: "json" };
 import artistSchema from "../../../content/schemas/artist.schema.json" with { type: "json" };
 import productsSchema from "../../../content/schemas/products.schema.json" with { type: "json" };
@@ -70,6 +71,8 @@ const VERSIONS: ContentVersions = {
   next: null,
 };
 
+const NO_ORDERS: OrdersSummary = { any: false, open: 0, unpaid: 0, toSend: 0, toRefund: 0, lowStock: [] };
+
 /** Opens the dashboard's tab Website with this list of files. */
 async function openWebsite(page: Page, area?: RegExp, files = FILES): Promise<void> {
   const state = (value: FileValue, problems: EditResponse["problems"] = []): EditResponse => ({
@@ -103,6 +106,8 @@ async function openWebsite(page: Page, area?: RegExp, files = FILES): Promise<vo
     files: [{ file: "store/products.yaml", problems: [PRICE] }],
   };
   await page.route(`${CONTENT}/publications`, (route) => route.fulfill({ status: 422, json: problems }));
+  // A journey before this may have ordered something.
+  await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: NO_ORDERS }));
   await routeMailStatus(page);
   await openSignedIn(page);
   await page.getByRole("tab", { name: "Website" }).click();
