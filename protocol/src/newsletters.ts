@@ -49,10 +49,10 @@ export type NewsletterText = {
 };
 
 /**
- * Blocks that are filled from the content, each on a line of its own between empty lines:
- * `[[picture: n1]]` (a picture of `content/images`), `[[button: Listen now | https://…]]` (an address, or a path of the
- * site such as `/music`), `[[release: long-point]]`, `[[tracks: long-point]]`, `[[product: tour-shirt]]`,
- * `[[show: 2027-kingston]]` and `[[shows]]` (the next five).
+ * Blocks that are filled from the content, each on a line of its own: `[[picture: n1]]` (a picture of `content/images`;
+ * what it shows may follow, `[[picture: n1 | A lake at dusk]]`), `[[button: Listen now | https://…]]` (an address, or a
+ * path of the site such as `/music`), `[[release: long-point]]`, `[[tracks: long-point]]`, `[[product: tour-shirt]]`,
+ * `[[show: 2027-kingston]]` and `[[shows]]` (the next five that take place).
  */
 export const BLOCK_KINDS = ["picture", "button", "release", "tracks", "product", "show", "shows"] as const;
 
