@@ -140,7 +140,7 @@ function readRequiredText(contentDir: string, file: string): string {
 }
 
 /** What every page needs of `artist.json`. */
-type ArtistSummary = Pick<Artist, "name" | "language"> & ArtistIdentity;
+type ArtistSummary = Pick<Artist, "name" | "language" | "kind"> & ArtistIdentity;
 
 /**
  * Creates a function that returns the artist's current name, identity and language. After a broken edit, the last good
@@ -168,6 +168,7 @@ export function createArtistReader(contentDir: string): () => ArtistSummary {
 /** Never shown: without `artist.json` the gateway does not start. */
 const NO_ARTIST: ArtistSummary = {
   name: "",
+  kind: "MusicGroup",
   language: "en",
   accent: DEFAULT_ACCENT,
   ground: "dusk",

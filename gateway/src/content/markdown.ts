@@ -5,8 +5,7 @@ import { slugOf } from "../lib/slug.ts";
 import { field, optionalField, optionalText, text } from "./fields.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
-// HTML in an owner's text is shown as text, because a pasted script must not run on the site.
-const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
+const markdown = createOwnersMarkdown();
 
 /** The fields of every front matter. */
 export const FRONT_FIELDS = {
@@ -54,6 +53,11 @@ export function splitText(file: string, source: string): { head: string; body: s
   }
   const [, head = "", body = ""] = found;
   return { head, body };
+}
+
+/** Markdown as the owner writes it. HTML in a text is shown as text, because a pasted script must not run on the site. */
+export function createOwnersMarkdown(): ReturnType<typeof createMarkdown> {
+  return createMarkdown({ html: false, typographer: true, linkify: false });
 }
 
 /** Escapes a value for Markdown, so that `*NSYNC*` keeps its stars. */

@@ -5,6 +5,7 @@ import { toOklch } from "./oklch.ts";
 
 /** Colours of an email's paper. Every pair has a contrast of at least 4.5:1. Source: design of the site's light pages. */
 export const EMAIL_PAPER = "#fdfaf4";
+export const EMAIL_GROUND = "#e9e2d6";
 export const EMAIL_INK = "#171b26";
 /** The paper in the dark. Source: email.css, beside the emails. */
 const DARK_PAPER = "#141926";
@@ -35,14 +36,21 @@ export function toEmailLook({ accent, display }: Pick<ArtistIdentity, "accent" |
     [EMAIL_PAPER, 1.5],
     [DARK_PAPER, 2],
   ]);
-  const marks = {
+  return { button: fill, onButton: letters, ...fonts, marks: toMarks(accent) };
+}
+
+function toMarks(accent: string): NonNullable<EmailLook["marks"]> {
+  const own = toOklch(accent);
+  return {
     link: solve(own, [[EMAIL_PAPER, 5]]),
     rule: solve(own, [[EMAIL_PAPER, 3]]),
     darkLink: solve(own, [[DARK_PAPER, 5]]),
     darkRule: solve(own, [[DARK_PAPER, 3]]),
   };
-  return { button: fill, onButton: letters, ...fonts, marks };
 }
 
 /** The look of emails where no artist has chosen one. */
 export const DEFAULT_EMAIL_LOOK = toEmailLook({ accent: DEFAULT_ACCENT, display: "clarendon" });
+
+/** Links and rules in the default accent, for emails in which the artist writes. */
+export const DEFAULT_MARKS = toMarks(DEFAULT_ACCENT);
