@@ -29,8 +29,12 @@ export interface Composer {
    *
    * @param mark marks the links to the site, the same for all readers; `newsletter-12`
    * @param postalAddress the sender's address, in lines
+   * @param webPath path of its public page, `/newsletters/12`; absent if it gets none
    */
-  compose(text: NewsletterText, options: { mark: string; postalAddress: string }): Promise<ComposedNewsletter>;
+  compose(
+    text: NewsletterText,
+    options: { mark: string; postalAddress: string; webPath?: string },
+  ): Promise<ComposedNewsletter>;
   /**
    * Writes the first text of a newsletter about a release or a show.
    *
