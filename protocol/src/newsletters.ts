@@ -22,9 +22,10 @@ export type NewsletterState = "draft" | "scheduled" | "sending" | "paused" | "ca
 /**
  * Why a newsletter waits for the owner. `owner`: the owner paused it. `late`: its time passed more than an hour before
  * the site could start it. `restored`: a backup was restored. `sign-in`: the mail server refused the sign-in three
- * times. `address`: the postal address is missing. `moved`: the subscriber list is elsewhere since.
+ * times. `refused`: it refused 30 emails in a row, perhaps for what they say or for who sends them. `not-ready`:
+ * something was missing when it was to start, see `missing`. `moved`: the subscriber list is elsewhere since.
  */
-export type PauseReason = "owner" | "late" | "restored" | "sign-in" | "address" | "moved";
+export type PauseReason = "owner" | "late" | "restored" | "sign-in" | "refused" | "not-ready" | "moved";
 
 /** The subscribers that a newsletter is for. Absent fields select all; all that are set have to hold. */
 export type Segment = {

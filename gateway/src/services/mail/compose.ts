@@ -3,6 +3,7 @@ import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress, readSender, type Sender } from "../../lib/mail-address.ts";
 import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
+import { type DkimKey, SIGNED_HEADERS } from "./dkim.ts";
 
 /**
  * Reads the sender of emails.
@@ -40,7 +41,7 @@ export function composeEmail(
     ...(replyTo !== undefined &&
       isMailAddress(replyTo) &&
       IS_ASCII.test(replyTo) && { replyTo: { name: "", address: replyTo } }),
-    subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
+    subject: oneLine(subject),
     text,
     ...(html !== undefined && { html }),
     ...stamp,
@@ -59,11 +60,26 @@ export function composeEmail(
   };
 }
 
-/** Writes an email as RFC 5322 defines it. The first email loads nodemailer, so that no start waits for it. */
-export async function writeMessage(options: SendMailOptions): Promise<Buffer> {
+/** Puts a text on one line, so that it cannot add a header. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/**
+ * Writes an email as RFC 5322 defines it. The first email loads nodemailer, so that no start waits for it.
+ *
+ * @param key signs the email
+ */
+export async function writeMessage(options: SendMailOptions, key?: DkimKey): Promise<Buffer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(options);
+  const dkim = key && {
+    domainName: key.domain,
+    keySelector: key.selector,
+    privateKey: key.privateKey,
+    headerFieldNames: SIGNED_HEADERS,
+  };
+  const { message } = await transport.sendMail({ ...options, ...(dkim && { dkim }) });
   // The cast holds: with the option `buffer`, the message is a buffer.
   return message as Buffer;
 }

@@ -2,7 +2,12 @@ import type { NodemailerError, Transporter } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each response. */
-const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+export const TIMEOUT_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 /** How long a connection stays open for the next email, in milliseconds. */
 const IDLE_MS = 5_000;
 /** The server requires a sign-in. Source: RFC 4954 §6. */

@@ -1,0 +1,168 @@
+import { Readable } from "node:stream";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { normaliseEmail } from "../../lib/email-address.ts";
+import { isMailAddress } from "../../lib/mail-address.ts";
+import type { BatchConnection, BatchEmail, BatchMail, BatchResult, PreparedEmail } from "../shared/batch-email.ts";
+import { oneLine, parseSender, writeMessage } from "./compose.ts";
+import { MailError } from "./contract.ts";
+import type { DkimKey } from "./dkim.ts";
+import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
+
+/** The mailbox of the recipient is the reason: full, or moved for now. Source: RFC 3463 §3.3. */
+const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
+
+/** The address is unknown, or its mailbox is closed. Source: RFC 3463 §3.2 and §3.3. */
+const ADDRESS = /^\d{3}[ -]5\.(?:1\.\d{1,3}|2\.1)\b/;
+/** A response with an enhanced code. Source: RFC 2034 §4. */
+const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
+
+/** Size of the pieces in which a message is handed over, in bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+type BatchMailOptions = {
+  url: string;
+  /** The sender: `hello@example.com` or `Harbour Line <hello@example.com>`. */
+  from: string;
+  /** The key that signs; undefined: emails are not signed. It is read for each email. */
+  dkim: () => DkimKey | undefined;
+};
+
+/** Sends newsletters through any SMTP server. */
+export function createBatchMail({ url, from, dkim }: BatchMailOptions): BatchMail {
+  const sender = parseSender(from);
+  const domain = sender.address.slice(sender.address.lastIndexOf("@") + 1);
+  return {
+    domain,
+    async prepare(email) {
+      const to = normaliseEmail(email.to);
+      if (to === undefined || !isMailAddress(to)) throw new MailError("bad-email", "An email has no valid address.");
+      const message = await writeMessage(toMessage(email, sender, to), dkim());
+      return { from: email.returnPath ?? sender.address, to, message };
+    },
+    connect: () => createConnection(new URL(url)),
+  };
+}
+
+function toMessage(email: BatchEmail, from: ReturnType<typeof parseSender>, to: string): SendMailOptions {
+  const { subject, html, text, messageId, date, unsubscribeLink, list } = email;
+  return {
+    from,
+    // nodemailer reads an object as exactly one address.
+    to: { name: "", address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    messageId,
+    date,
+    headers: {
+      "List-Id": { prepared: true, value: `<${list.id}>` },
+      // nodemailer would fold the address if it were not prepared.
+      "List-Unsubscribe": { prepared: true, value: `<${unsubscribeLink}>` },
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A connection as nodemailer offers it, with a result for each email. */
+function createConnection(url: URL): BatchConnection {
+  let open: Promise<SMTPConnection> | undefined;
+  let current: SMTPConnection | undefined;
+
+  async function connect(): Promise<SMTPConnection> {
+    // Loaded with the first email, so that no start waits for it.
+    const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+    const { auth, ...options } = connectionOf(url);
+    const connection = new Connection({ ...options, ...TIMEOUT_MS });
+    current = connection;
+    await new Promise<void>((resolve, reject) => {
+      connection.once("error", reject);
+      connection.once("end", () => {
+        reject(Object.assign(new Error("The mail server closed the connection."), { code: "ECONNECTION" }));
+      });
+      connection.connect((error) => {
+        if (error) return reject(error);
+        if (auth === undefined) return resolve();
+        connection.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()));
+      });
+    });
+    // Errors during a send reach its callback. An idle connection may end at any time.
+    connection.removeAllListeners("error").on("error", () => undefined);
+    connection.once("end", () => {
+      if (current === connection) close();
+    });
+    return connection;
+  }
+
+  function close(): void {
+    current?.close();
+    current = undefined;
+    open = undefined;
+  }
+
+  async function send({ from, to, message }: PreparedEmail, signal: AbortSignal): Promise<BatchResult> {
+    if (signal.aborted) return { state: "failed", code: "EABORTED", isSignIn: false };
+    const source = toStream(message);
+    let isHandedOver = false;
+    source.once("end", () => {
+      isHandedOver = true;
+    });
+    const onAbort = () => current?.close();
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      open ??= connect();
+      const connection = await open;
+      await Promise.race([
+        new Promise<void>((resolve, reject) => {
+          connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
+        }),
+        // nodemailer calls nothing back if its connection is closed from outside.
+        new Promise<never>((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }),
+      ]);
+      return { state: "accepted" };
+    } catch (error) {
+      const isServers = signal.aborted || !("responseCode" in (error as object));
+      const result = resultOf(error as NodemailerError, isHandedOver);
+      // A server that refused an email waits for the next one.
+      if (isServers || result.state === "failed" || !(await reset())) close();
+      return result;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Ends a transaction that the server refused. @returns whether the connection can be used again */
+  function reset(): Promise<boolean> {
+    const connection = current;
+    if (connection === undefined) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      connection.once("end", () => resolve(false));
+      connection.reset((error) => resolve(!error));
+    });
+  }
+
+  return { send, close };
+}
+
+/** A stream that ends when the whole message was handed to the connection. */
+function toStream(message: Buffer): Readable {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < message.length; at += PIECE_BYTES) pieces.push(message.subarray(at, at + PIECE_BYTES));
+  return Readable.from(pieces, { objectMode: false });
+}
+
+function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
+  if (isHandedOver && error.responseCode === undefined) return { state: "in-doubt" };
+  const { scope, reason } = failureOf(error);
+  if (scope === "server") return { state: "failed", code: reason, isSignIn: error.code === "EAUTH" };
+  const { response = "", command } = error;
+  if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
+  // A server may refuse a recipient for its policy, and then says so in the enhanced code.
+  const isAddress = command === "RCPT TO" && (ADDRESS.test(response) || !ENHANCED.test(response));
+  return { state: "refused", code: reason, isAddress };
+}

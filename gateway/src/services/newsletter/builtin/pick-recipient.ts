@@ -1,0 +1,102 @@
+import type { Writer } from "../../../data/statements.ts";
+import type { Pacing } from "./pacing.ts";
+import type { RecipientKey } from "./recipients.ts";
+
+/** The domains of a newsletter's recipients. Skips from one to the next in the primary key. */
+const DOMAINS = `
+  WITH RECURSIVE domains (domain) AS (
+    SELECT min(domain) FROM newsletter_recipients WHERE newsletter_id = ?1
+    UNION ALL
+    SELECT (SELECT min(domain) FROM newsletter_recipients WHERE newsletter_id = ?1 AND domain > domains.domain)
+    FROM domains WHERE domains.domain IS NOT NULL
+  )
+  SELECT domain FROM domains WHERE domain IS NOT NULL`;
+const NEXT = `
+  SELECT email FROM newsletter_recipients
+  WHERE newsletter_id = ? AND domain = ? AND email > ? AND state = 'waiting' AND next_at IS NULL
+  ORDER BY email LIMIT 1`;
+const DUE = `
+  SELECT domain, email, next_at AS nextAt FROM newsletter_recipients
+  WHERE newsletter_id = ? AND next_at IS NOT NULL AND state = 'waiting' ORDER BY next_at LIMIT ?`;
+
+/** A deferred email is tried again after the time since its first try, within these bounds in milliseconds. */
+export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
+/** Most deferred recipients that are looked at for one pick. Those of slow domains are passed over. */
+const DEFERRED_AT_ONCE = 50;
+
+/** Finds one recipient of a newsletter after another. */
+export interface RecipientPicker {
+  /**
+   * Finds the next recipient whose email may be sent now: first the deferred ones that are due, then one domain after
+   * the other.
+   *
+   * @param now milliseconds on the steady clock of the pacing
+   * @param time the wall clock's time
+   * @returns a recipient; or in how many milliseconds there may be one; undefined if none is waiting
+   */
+  pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
+}
+
+/** The domains that still have recipients, in turn, each with the address that was picked last. */
+type Turn = { domain: string; last: string };
+
+export function createRecipientPicker(newsletterId: number, pacing: Pacing): RecipientPicker {
+  let turns: Turn[] | undefined;
+  let at = 0;
+
+  function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
+    const rows = writer.all<{ domain: string; email: string; nextAt: string }>(DUE, newsletterId, DEFERRED_AT_ONCE);
+    let waitMs = Number.POSITIVE_INFINITY;
+    for (const { domain, email, nextAt } of rows) {
+      const ahead = Date.parse(nextAt) - time.getTime();
+      // A clock that was set back must delay no email for long.
+      const wait = Math.max(pacing.nextTo(domain) - now, ahead > EMAIL_RETRY_MS.max ? 0 : ahead);
+      if (wait <= 0) return { newsletterId, domain, email };
+      waitMs = Math.min(waitMs, wait);
+    }
+    return rows.length === 0 ? undefined : { waitMs };
+  }
+
+  function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
+    turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: "" }));
+    let waitMs = Number.POSITIVE_INFINITY;
+    for (let passed = 0; passed < turns.length; ) {
+      at = at < turns.length ? at : 0;
+      // `at` is an index of `turns`, which is not empty.
+      const turn = turns[at]!;
+      const wait = pacing.nextTo(turn.domain) - now;
+      if (wait > 0) {
+        waitMs = Math.min(waitMs, wait);
+        passed += 1;
+        at += 1;
+        continue;
+      }
+      const found = writer.get<{ email: string }>(NEXT, newsletterId, turn.domain, turn.last);
+      if (found === undefined) {
+        turns.splice(at, 1);
+        continue;
+      }
+      turn.last = found.email;
+      at += 1;
+      return { newsletterId, domain: turn.domain, email: found.email };
+    }
+    return turns.length === 0 ? undefined : { waitMs };
+  }
+
+  return {
+    pick(writer, now, time) {
+      const spaced = pacing.next() - now;
+      const deferred = pickDeferred(writer, now, time);
+      if (spaced <= 0 && deferred !== undefined && "email" in deferred) return deferred;
+      if (spaced > 0) return { waitMs: spaced };
+      const fresh = pickNew(writer, now);
+      if (fresh !== undefined && "email" in fresh) return fresh;
+      if (fresh === undefined && deferred === undefined) return undefined;
+      // Neither is a recipient, so each that is there says how long to wait.
+      const waits = [fresh, deferred].flatMap((found) =>
+        found !== undefined && "waitMs" in found ? [found.waitMs] : [],
+      );
+      return { waitMs: Math.min(...waits) };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Recipient, RecipientState, Recipients } from "@porchlight/protocol/newsletters.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
+
+/** Where a recipient's email is, as it is stored. */
+export type StoredState = "waiting" | "sending" | "sent" | "refused" | "in-doubt" | "gone";
+
+/** The column of a newsletter that counts the recipients in a state. */
+const COUNTERS: Record<StoredState, string> = {
+  waiting: "waiting",
+  sending: "sending",
+  sent: "sent",
+  refused: "refused",
+  "in-doubt": "in_doubt",
+  gone: "gone",
+};
+const STORED: Record<RecipientState, StoredState> = {
+  waiting: "waiting",
+  sent: "sent",
+  refused: "refused",
+  "in-doubt": "in-doubt",
+  left: "gone",
+};
+
+/** Most recipients in one page. */
+const PAGE_ROWS = 100;
+
+/** Which recipient of which newsletter. */
+export type RecipientKey = { newsletterId: number; domain: string; email: string };
+
+/** What is stored with a state: why, and for a deferred one when it is tried again. */
+type Change = { at: string; reason?: string; nextAt?: string; triedAt?: string };
+
+const MOVE = `
+  UPDATE newsletter_recipients
+  SET state = ?, at = ?, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
+  WHERE newsletter_id = ? AND domain = ? AND email = ? AND state = ?`;
+
+/** The part of an address behind its `@`, of which it has one. audience.ts has the same in SQL. */
+export function domainOf(email: string): string {
+  return email.slice(email.indexOf("@") + 1);
+}
+
+/**
+ * Moves a recipient to another state, and counts that.
+ *
+ * @returns whether it was in the state `from`
+ */
+export function moveRecipient(
+  writer: Writer,
+  { newsletterId, domain, email }: RecipientKey,
+  [from, to]: readonly [from: StoredState, to: StoredState],
+  { at, reason, nextAt, triedAt }: Change,
+): boolean {
+  const isTry = triedAt === undefined ? 0 : 1;
+  const values = [to, at, reason ?? null, nextAt ?? null, isTry, triedAt ?? null, newsletterId, domain, email, from];
+  if (writer.run(MOVE, ...values) === 0) return false;
+  count(writer, newsletterId, [from, to], 1);
+  return true;
+}
+
+/**
+ * Moves all recipients of a newsletter that are in a state, or some of them.
+ *
+ * @returns how many
+ */
+export function moveRecipients(
+  writer: Writer,
+  newsletterId: number,
+  [from, to]: readonly [from: StoredState, to: StoredState],
+  at: string,
+  emails?: readonly string[],
+): number {
+  const some = emails === undefined ? "" : " AND email IN (SELECT value FROM json_each(?))";
+  const sql = `UPDATE newsletter_recipients SET state = ?, at = ?, next_at = NULL WHERE newsletter_id = ? AND state = ?${some}`;
+  const moved = writer.run(sql, to, at, newsletterId, from, ...(emails === undefined ? [] : [JSON.stringify(emails)]));
+  if (moved > 0) count(writer, newsletterId, [from, to], moved);
+  return moved;
+}
+
+function count(writer: Writer, id: number, [from, to]: readonly [StoredState, StoredState], number: number): void {
+  if (from === to) return;
+  writer.run(
+    `UPDATE newsletters SET ${COUNTERS[from]} = ${COUNTERS[from]} - ?, ${COUNTERS[to]} = ${COUNTERS[to]} + ? WHERE id = ?`,
+    number,
+    number,
+    id,
+  );
+}
+
+/** One page of the recipients in a state, by address. */
+export function listRecipients(reader: Reader, id: number, state: RecipientState, after = ""): Recipients {
+  const rows = reader.all<{ email: string; at: string | null; reason: string | null }>(
+    `SELECT email, at, reason FROM newsletter_recipients
+     WHERE newsletter_id = ? AND state = ? AND email > ? ORDER BY email LIMIT ?`,
+    id,
+    STORED[state],
+    after,
+    PAGE_ROWS,
+  );
+  const recipients = rows.map(
+    ({ email, at, reason }): Recipient => ({ email, state, at: at ?? "", ...(reason !== null && { reason }) }),
+  );
+  return { recipients, next: rows.length < PAGE_ROWS ? null : (rows.at(-1)?.email ?? null) };
+}

@@ -1,0 +1,271 @@
+import type { PauseReason } from "@porchlight/protocol/newsletters.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import type { Writer } from "../../../data/statements.ts";
+import type { BatchConnection, BatchMail, BatchResult, PreparedEmail } from "../../shared/batch-email.ts";
+import { isNeverTaken } from "../../shared/outgoing-messages.ts";
+import type { Pacing } from "./pacing.ts";
+import { createRecipientPicker, EMAIL_RETRY_MS } from "./pick-recipient.ts";
+import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
+
+/** Connections to the mail server at a time, and so the most emails that one kill leaves in doubt. */
+export const CONNECTIONS = 3;
+/** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
+const EMAIL_MAX_MS = 3 * 60_000;
+/** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
+const STOP_GRACE_MS = 5_000;
+/** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
+const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
+/** Sign-ins in a row that the server refuses before everything is paused. */
+const SIGN_INS_MAX = 3;
+/** Emails in a row that the server refuses for another reason than their address before everything is paused. */
+const REFUSED_MAX = 30;
+/** How long a deferred email is tried, in milliseconds, and how often at least: the clock may jump. */
+const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
+const TRIES_MIN = 8;
+/** How long to wait before a result is stored again that could not be stored, as on a full disk, in milliseconds. */
+const STORE_RETRY_MS = 10_000;
+/** Longest sleep, in milliseconds, after which everything is looked at again. */
+const SLEEP_MAX_MS = 60_000;
+
+/** Composes the email of one recipient. */
+export type PrepareEmail = (recipient: RecipientKey) => Promise<PreparedEmail>;
+
+type SendingOptions = {
+  id: number;
+  data: DataFile;
+  mail: BatchMail;
+  prepare: PrepareEmail;
+  pacing: Pacing;
+  /** Whether a recipient may still get the email: on the list, and not blocked. */
+  mayGet: (writer: Writer, recipient: RecipientKey) => boolean;
+  /** Stores that the mail server knows no such address. */
+  onUnknownAddress: (writer: Writer, recipient: RecipientKey, code: string) => void;
+  clock: () => Date;
+  /** Milliseconds on a steady clock. */
+  now: () => number;
+  /** Resolves after a number of milliseconds, and rejects when the signal fires. */
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  log: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+};
+
+/** A newsletter that is being sent. */
+export interface Sending {
+  /** Resolves when nothing is left to do, when the newsletter is not to be sent any more, or after `stop`. */
+  readonly ended: Promise<void>;
+  /** Ends it. Emails on their way get a few seconds. */
+  stop(): Promise<void>;
+}
+
+/** A recipient whose email is being sent, and what the mail server said. */
+type Finished = { recipient: RecipientKey; result: BatchResult };
+type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
+
+/**
+ * Sends a newsletter to its frozen recipients, at most once to each. Before an email is handed over, its recipient is
+ * stored as `sending`; what the server said is stored together with the next one. So a kill leaves at most one recipient
+ * of each connection in doubt.
+ */
+export function startSending(options: SendingOptions): Sending {
+  const { id, data, mail, prepare, pacing, mayGet, onUnknownAddress, clock, now, wait, log } = options;
+  const stopping = new AbortController();
+  const givingUp = new AbortController();
+  const picker = createRecipientPicker(id, pacing);
+  /** Ends the pauses of all connections once one of them has found that everything is over. */
+  const waking = new AbortController();
+  let refusedSignIns = 0;
+  let refusedInARow = 0;
+  let failures = 0;
+  /** The server failed: nobody tries before this time of the steady clock. */
+  let serverFrom = 0;
+
+  /** Stores a result, and claims the next recipient in the same commit. */
+  function storeAndClaim(writer: Writer, finished: Finished | undefined, isLast: boolean): Claim {
+    if (finished) store(writer, finished);
+    const isSending = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND state = 'sending'", id) !== undefined;
+    if (!isSending || isLast) return "over";
+    if (serverFrom > now()) return { waitMs: serverFrom - now() };
+    for (;;) {
+      const found = picker.pick(writer, now(), clock());
+      if (found === undefined) return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
+      if ("waitMs" in found) return found;
+      const at = clock().toISOString();
+      if (!mayGet(writer, found)) {
+        moveRecipient(writer, found, ["waiting", "gone"], { at });
+        continue;
+      }
+      if (!moveRecipient(writer, found, ["waiting", "sending"], { at, triedAt: at })) continue;
+      writer.run("UPDATE newsletters SET active_at = ? WHERE id = ?", at, id);
+      pacing.count(found.domain, now());
+      return { recipient: found };
+    }
+  }
+
+  /** Ends the newsletter if nobody waits and no email is on its way. */
+  function finish(writer: Writer): boolean {
+    const at = clock().toISOString();
+    return (
+      writer.run(
+        "UPDATE newsletters SET state = 'sent', ended_at = ?, active_at = ? WHERE id = ? AND state = 'sending' AND waiting + sending = 0",
+        at,
+        at,
+        id,
+      ) > 0
+    );
+  }
+
+  function store(writer: Writer, { recipient, result }: Finished): void {
+    const at = clock().toISOString();
+    switch (result.state) {
+      case "accepted":
+        moveRecipient(writer, recipient, ["sending", "sent"], { at });
+        return;
+      case "in-doubt":
+        moveRecipient(writer, recipient, ["sending", "in-doubt"], { at, reason: "connection" });
+        return;
+      case "refused":
+        moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
+        if (result.isAddress) onUnknownAddress(writer, recipient, result.code);
+        if (refusedInARow >= REFUSED_MAX) pauseFor(writer, "refused");
+        return;
+      case "deferred":
+        storeDeferred(writer, recipient, result.code, at);
+        return;
+      case "failed":
+        // It was not handed over, so it waits as before.
+        moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: result.code, nextAt: at });
+        if (refusedSignIns >= SIGN_INS_MAX) pauseFor(writer, "sign-in");
+        return;
+    }
+  }
+
+  function storeDeferred(writer: Writer, recipient: RecipientKey, code: string, at: string): void {
+    const { domain, email } = recipient;
+    const { tries, triedAt } = writer.get<{ tries: number; triedAt: string }>(
+      "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
+      id,
+      domain,
+      email,
+      // A deferred recipient was tried, and recipients are not deleted.
+    )!;
+    const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));
+    if (age >= TRIED_FOR_MS && tries >= TRIES_MIN) {
+      moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
+      return;
+    }
+    const pause = Math.min(EMAIL_RETRY_MS.max, Math.max(EMAIL_RETRY_MS.min, age));
+    const nextAt = new Date(Date.parse(at) + pause).toISOString();
+    moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
+  }
+
+  function pauseFor(writer: Writer, reason: PauseReason): void {
+    writer.run(
+      "UPDATE newsletters SET state = 'paused', paused_because = ?, revision = revision + 1 WHERE id = ? AND state = 'sending'",
+      reason,
+      id,
+    );
+  }
+
+  /** What a result says about the server and the domain. */
+  function learn({ recipient: { domain }, result }: Finished): void {
+    if (result.state === "failed") {
+      // Each connection notices the same failure: it counts once.
+      if (serverFrom <= now()) {
+        failures += 1;
+        refusedSignIns = result.isSignIn ? refusedSignIns + 1 : 0;
+        serverFrom = now() + (SERVER_RETRY_MS[Math.min(failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0]);
+        log.warn({ newsletter: id, reason: result.code }, "a newsletter waits: the mail server fails");
+      }
+      return;
+    }
+    refusedSignIns = 0;
+    failures = 0;
+    refusedInARow = result.state === "refused" && !result.isAddress ? refusedInARow + 1 : 0;
+    if (result.state === "accepted") pacing.relax(domain);
+    if (result.state === "deferred" && !result.isMailbox) pacing.slow(domain, now());
+  }
+
+  async function send(connection: BatchConnection, recipient: RecipientKey): Promise<BatchResult> {
+    let email: PreparedEmail;
+    try {
+      email = await prepare(recipient);
+    } catch (error) {
+      if (isNeverTaken(error)) return { state: "refused", code: "address", isAddress: false };
+      log.error({ err: error, newsletter: id }, "an email of a newsletter could not be composed");
+      return { state: "failed", code: "compose", isSignIn: false };
+    }
+    const tooLong = new AbortController();
+    const clockOff = new AbortController();
+    wait(EMAIL_MAX_MS, clockOff.signal).then(
+      () => tooLong.abort(),
+      () => undefined,
+    );
+    try {
+      return await connection.send(email, AbortSignal.any([givingUp.signal, tooLong.signal]));
+    } finally {
+      clockOff.abort();
+    }
+  }
+
+  /** Stores until it succeeds: what the server said must not be forgotten. */
+  async function commit(finished: Finished | undefined): Promise<Claim> {
+    for (;;) {
+      try {
+        return await data.write((writer) => storeAndClaim(writer, finished, stopping.signal.aborted));
+      } catch (error) {
+        log.error({ err: error, newsletter: id }, "a newsletter waits: its progress cannot be stored");
+        if (stopping.signal.aborted) return "over";
+        await sleep(STORE_RETRY_MS);
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    const connection = mail.connect();
+    let finished: Finished | undefined;
+    try {
+      for (;;) {
+        const claim = await commit(finished);
+        finished = undefined;
+        if (claim === "over") return waking.abort();
+        if ("waitMs" in claim) {
+          await wait(Math.min(SLEEP_MAX_MS, Math.max(1, claim.waitMs)), waking.signal).catch(() => undefined);
+          continue;
+        }
+        finished = { recipient: claim.recipient, result: await send(connection, claim.recipient) };
+        learn(finished);
+      }
+    } finally {
+      connection.close();
+    }
+  }
+
+  async function sleep(ms: number): Promise<void> {
+    await wait(ms, stopping.signal).catch(() => undefined);
+  }
+
+  const workers = Promise.allSettled(Array.from({ length: CONNECTIONS }, work)).then((results) => {
+    for (const result of results) {
+      if (result.status === "rejected")
+        log.error({ err: result.reason, newsletter: id }, "sending a newsletter failed");
+    }
+  });
+  return {
+    ended: workers,
+    async stop() {
+      stopping.abort();
+      waking.abort();
+      const grace = new AbortController();
+      wait(STOP_GRACE_MS, grace.signal).then(
+        () => givingUp.abort(),
+        () => undefined,
+      );
+      await workers;
+      grace.abort();
+    },
+  };
+}
+
+/** After a kill: the emails that were on their way are in doubt. */
+export function doubtInterrupted(writer: Writer, id: number, at: string): number {
+  return moveRecipients(writer, id, ["sending", "in-doubt"], at);
+}
