@@ -58,6 +58,8 @@ import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
+import type { NewsletterService } from "./services/newsletter/contract.ts";
+import { createNewsletterRoutes } from "./services/newsletter/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
@@ -104,6 +106,8 @@ export type Services = {
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
+  /** Newsletters; absent where nobody writes any. */
+  newsletters?: NewsletterService;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
@@ -213,7 +217,8 @@ export function createGateway(services: Services): Gateway {
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (unsubscribing) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ unsubscribing, artistName, pageTheme, log }));
+    const onUnsubscribed = services.newsletters?.noteUnsubscribed;
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ unsubscribing, onUnsubscribed, artistName, pageTheme, log }));
   }
   if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, pageTheme, log }));
   const { reminders } = services;
@@ -251,6 +256,11 @@ export function createGateway(services: Services): Gateway {
     const { refreshPictures } = pages;
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
+  }
+  const { newsletters } = services;
+  if (newsletters) {
+    const { audit } = auth.oversight ?? {};
+    admin.route("/", createNewsletterRoutes({ newsletters, audit, clock: services.clock }));
   }
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.

@@ -133,6 +133,8 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "content-published": "Website published",
     "content-restored": "Earlier version of the website restored",
     "content-made-own": "Demo made your own site",
+    "newsletter-changed": "Newsletter sent, scheduled or stopped",
+    "newsletter-settings-changed": "Settings of newsletters changed",
   };
 }
 

@@ -138,6 +138,8 @@ export const AUDIT_EVENTS = [
   "content-published",
   "content-restored",
   "content-made-own",
+  "newsletter-changed",
+  "newsletter-settings-changed",
 ] as const;
 
 /** Name of a kind of security event. */

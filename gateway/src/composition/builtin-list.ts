@@ -18,6 +18,7 @@ import { createUnsubscribeService } from "../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { ListServices } from "./list-services.ts";
+import { createBuiltinNewsletterList } from "./newsletter-lists.ts";
 
 export type BuiltinListOptions = {
   settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
@@ -85,6 +86,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     }),
     subscribers,
     unsubscribing,
+    newsletterList: createBuiltinNewsletterList(links),
     ...(returning && { returning }),
     checkFirstPassword: () => auth.checkFirstPassword(owner),
     welcomeOwner: () => auth.welcomeOwner(owner),

@@ -62,8 +62,8 @@ export async function chooseList(
   const { openHostedList } = await import("./hosted-list.ts");
   const { sendEmail, artistName, emailLook } = own;
   const mail = smtp && { sendEmail, artistName, emailLook };
-  const { clock, log } = context;
-  return openHostedList({ supabase, publicUrl, limits, clock, log, ...(mail && { mail }) });
+  const { data, clock, log } = context;
+  return openHostedList({ supabase, publicUrl, limits, data, clock, log, ...(mail && { mail }) });
 }
 
 /** Opens pictures, icons and recordings. Resolves when each can be shown; the pictures are then prepared further. */

@@ -3,6 +3,7 @@ import type { AuthService } from "../services/auth/contract.ts";
 import type { DatabaseService } from "../services/database/contract.ts";
 import type { Exports } from "../services/database/exports/contract.ts";
 import type { SubscriberReports } from "../services/database/reports.ts";
+import type { NewsletterList } from "../services/newsletter/list.ts";
 import type { RealtimeService } from "../services/realtime/contract.ts";
 import type { Returning } from "../services/shared/resubscribe.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
@@ -19,6 +20,8 @@ export type ListServices = {
   /** Adds sign-ups from forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   unsubscribing: UnsubscribeService;
+  /** The list as newsletters read it. */
+  newsletterList: NewsletterList;
   /** Absent if the gateway cannot send emails. Then unsubscribed or removed addresses become active at once. */
   returning?: Returning;
   /** Throws if the password in the settings is not allowed; absent where a provider has the owner's account. */

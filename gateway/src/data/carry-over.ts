@@ -82,6 +82,20 @@ const REPLACE_REMINDERS = [
    ON CONFLICT DO NOTHING`,
 ];
 
+/**
+ * Newsletters, who got them, and what came back: as it is now, so that nobody gets one twice. What was going out waits for
+ * the owner.
+ */
+const NEWSLETTER_TABLES = ["newsletters", "newsletter_recipients", "newsletter_left_out", "bounces"];
+const IS_SAME_SECRET = "(SELECT secret FROM main.list_secret) = (SELECT secret FROM present.list_secret)";
+const REPLACE_NEWSLETTERS = [
+  ...NEWSLETTER_TABLES.toReversed().map((table) => `DELETE FROM main.${table} WHERE ${IS_SAME_SECRET}`),
+  ...NEWSLETTER_TABLES.map(
+    (table) => `INSERT INTO main.${table} SELECT * FROM present.${table} WHERE ${IS_SAME_SECRET}`,
+  ),
+  "UPDATE main.newsletters SET state = 'paused', paused_because = 'restored' WHERE state IN ('scheduled', 'sending')",
+];
+
 const UNSUBSCRIBE_AGAIN = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
   WHERE status = 'active'
@@ -118,6 +132,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
     if (isInPresent(statements, "departed_addresses")) statements.run(COPY_DEPARTED);
     if (isInPresent(statements, "subscriber_history")) statements.run(COPY_HISTORY);
     if (isInPresent(statements, "show_reminders")) for (const sql of REPLACE_REMINDERS) statements.run(sql);
+    if (isInPresent(statements, "newsletters")) for (const sql of REPLACE_NEWSLETTERS) statements.run(sql);
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");

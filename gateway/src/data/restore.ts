@@ -18,6 +18,9 @@ import { createStatements } from "./statements.ts";
 /** Maximum number of backups of the present state if the site keeps writing. During the last, the site has to wait. */
 const PASSES_MAX = 3;
 
+const PAUSE_NEWSLETTERS =
+  "UPDATE newsletters SET state = 'paused', paused_because = 'restored' WHERE state IN ('scheduled', 'sending')";
+
 /** What to restore, and where. */
 type RestoreRequest = {
   dir: string;
@@ -105,6 +108,7 @@ function stage(
     removeTemporaryAccess(connection);
     deleteEmailsDue(connection);
     skipReminders(connection, now);
+    pauseNewsletters(connection);
   } finally {
     connection.close();
   }
@@ -152,6 +156,12 @@ function skipReminders(connection: DatabaseSync, now: Date): void {
   connection
     .prepare("UPDATE show_reminders SET handled_until = max(handled_until, ?), told = NULL, is_confirmation_due = 0")
     .run(now.toISOString());
+}
+
+/** Newsletters that were going out, or were to: part of them may have gone out since. The owner decides. */
+function pauseNewsletters(connection: DatabaseSync): void {
+  const has = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'newsletters'").get();
+  if (has) connection.exec(PAUSE_NEWSLETTERS);
 }
 
 type Replacement = {

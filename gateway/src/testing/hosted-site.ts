@@ -22,6 +22,7 @@ import type { EmailMessage } from "../services/shared/outgoing-messages.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
 import { createUnsubscribeService } from "../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks, type UnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import { aDataFile } from "./a-data-file.ts";
 import { aGateway, silentLog } from "./gateway-in-memory.ts";
 import { aTestFolder } from "./gateway-process.ts";
 import { anAuth } from "./signed-in.ts";
@@ -135,7 +136,8 @@ export function aSiteInFrontOf(
   const { publicUrl = SITE } = overrides;
   // Retries happen without a pause.
   const wait = async () => {};
-  const services = openHostedList({ supabase, publicUrl, limits, clock, log: silentLog, wait });
+  const data = aDataFile({ dir: aTestFolder() });
+  const services = openHostedList({ supabase, publicUrl, limits, data, clock, log: silentLog, wait });
   onTestFinished(() => services.stop());
   const gateway = aGateway({
     ...services,

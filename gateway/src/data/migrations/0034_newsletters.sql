@@ -73,15 +73,6 @@ CREATE TABLE newsletter_settings (
   settings TEXT NOT NULL
 ) STRICT;
 
--- A list at a provider, as it was read last.
-CREATE TABLE newsletter_candidates (
-  email TEXT PRIMARY KEY,
-  status TEXT NOT NULL,
-  source TEXT NOT NULL,
-  subscribed_at TEXT NOT NULL,
-  token TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 -- Emails that came back, and complaints. `is_blocking`: the address gets no newsletters. `lifted_at`: the owner lets it
 -- get newsletters again; such a row counts no more.
 CREATE TABLE bounces (

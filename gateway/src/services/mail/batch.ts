@@ -141,8 +141,12 @@ function createConnection(url: URL): BatchConnection {
     const connection = current;
     if (connection === undefined) return Promise.resolve(false);
     return new Promise((resolve) => {
-      connection.once("end", () => resolve(false));
-      connection.reset((error) => resolve(!error));
+      const onEnd = () => resolve(false);
+      connection.once("end", onEnd);
+      connection.reset((error) => {
+        connection.off("end", onEnd);
+        resolve(!error);
+      });
     });
   }
 

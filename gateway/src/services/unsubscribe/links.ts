@@ -21,6 +21,8 @@ export type UnsubscribeLinks = {
    * change the secret.
    */
   linker(): (email: string) => string;
+  /** The same, for the tokens in the links. */
+  tokens(): (email: string) => string;
   /** The address of a valid token; undefined for any other text. */
   read(token: string): string | undefined;
 };
@@ -35,9 +37,11 @@ export type UnsubscribeLinks = {
  */
 export function createUnsubscribeLinks(options: { secret: () => string; publicUrl: string }): UnsubscribeLinks {
   const { secret, publicUrl } = options;
+  const tokens = () => createSeal(secret(), USE).seal;
   return {
+    tokens,
     linker() {
-      const tokenOf = createSeal(secret(), USE).seal;
+      const tokenOf = tokens();
       return (email) => `${publicUrl}${UNSUBSCRIBE_PATH}?t=${tokenOf(email)}`;
     },
     read(token) {

@@ -4,17 +4,16 @@ import type { Frame, Markup } from "../shared/plain-page/document.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
 import * as words from "./words.ts";
 
+/** The token of a link, and the newsletter that the link was in, if any. */
+export type UnsubscribeLink = { token: string; newsletterId: number | undefined };
+
 /**
  * The page of an unsubscribe link. It only shows a form, so programs that open every link of an email change nothing.
  *
  * @param link its token, and its address partly hidden
  */
-export function unsubscribePage(frame: Frame, link: { token: string; address: string }): Markup {
-  return formPage(
-    frame,
-    words.leaveQuestion(frame.artistName, link.address),
-    unsubscribeForm(link.token, words.leaveList),
-  );
+export function unsubscribePage(frame: Frame, link: UnsubscribeLink & { address: string }): Markup {
+  return formPage(frame, words.leaveQuestion(frame.artistName, link.address), unsubscribeForm(link, words.leaveList));
 }
 
 /** The page after unsubscribing. It is the same for addresses that were not on the list. */
@@ -23,13 +22,13 @@ export function donePage(frame: Frame): Markup {
 }
 
 /** The page if storing failed. The form can be sent again. */
-export function notDonePage(frame: Frame, token: string): Markup {
-  return formPage(frame, words.failures.notStored, unsubscribeForm(token, tryAgain));
+export function notDonePage(frame: Frame, link: UnsubscribeLink): Markup {
+  return formPage(frame, words.failures.notStored, unsubscribeForm(link, tryAgain));
 }
 
 /** The page if the link's address could not be looked up. Its form works later. */
-export function lookupFailedPage(frame: Frame, token: string): Markup {
-  return formPage(frame, words.failures.notLookedUp, unsubscribeForm(token, words.leaveList));
+export function lookupFailedPage(frame: Frame, link: UnsubscribeLink): Markup {
+  return formPage(frame, words.failures.notLookedUp, unsubscribeForm(link, words.leaveList));
 }
 
 /** The page for a link that is incomplete, changed, forged or missing. */
@@ -37,6 +36,7 @@ export function brokenLinkPage(frame: Frame): Markup {
   return oneMessagePage(frame, words.messages.brokenLink);
 }
 
-function unsubscribeForm(token: string, verb: string): LinkForm {
-  return { path: UNSUBSCRIBE_PATH, token, verb, otherwise: words.stayOnList };
+function unsubscribeForm({ token, newsletterId }: UnsubscribeLink, verb: string): LinkForm {
+  const fields = newsletterId === undefined ? {} : { n: String(newsletterId) };
+  return { path: UNSUBSCRIBE_PATH, token, fields, verb, otherwise: words.stayOnList };
 }

@@ -1,8 +1,7 @@
 import type { Audience, LeftOutReason, Segment } from "@porchlight/protocol/newsletters.ts";
 import type { Reader, SqlValue, Writer } from "../../../data/statements.ts";
-
-/** A query that yields addresses in a column `email`. */
-export type AddressQuery = { sql: string; values: SqlValue[] };
+import type { AddressQuery } from "../../shared/address-query.ts";
+import type { NewsletterList } from "../list.ts";
 
 /** What segments can ask other services. */
 export type SegmentQueries = {
@@ -10,10 +9,9 @@ export type SegmentQueries = {
   buyers(bought: NonNullable<Segment["bought"]>): AddressQuery;
   /** Addresses that asked to hear of new shows near a town. */
   townFans(town: string): AddressQuery;
+  /** A query that yields the towns, in a column `town`. */
+  towns: string;
 };
-
-/** The table with the subscribers: `email`, `status`, `source`, `subscribed_at`, and `token` if the list is elsewhere. */
-export type CandidateTable = { name: string; hasTokens: boolean };
 
 /** First and last instant of a day, as text that compares like `subscribed_at`. */
 const dayBegins = (day: string) => `${day}T00:00:00`;
@@ -57,13 +55,13 @@ function segmentQuery({ sources, from, to, bought, town }: Segment, queries: Seg
 /** Counts who would get a newsletter now. */
 export function countAudience(
   reader: Reader,
-  table: CandidateTable,
+  { table }: Pick<NewsletterList, "table">,
   segment: Segment,
   queries: SegmentQueries,
 ): Audience {
   const { sql, values } = reasonFor(segment, queries);
   const rows = reader.all<{ reason: LeftOutReason | null; count: number }>(
-    `SELECT ${sql} AS reason, count(*) AS count FROM ${table.name} GROUP BY reason`,
+    `SELECT ${sql} AS reason, count(*) AS count FROM ${table} GROUP BY reason`,
     ...values,
   );
   return {
@@ -80,16 +78,16 @@ export function countAudience(
 export function freezeRecipients(
   writer: Writer,
   id: number,
-  table: CandidateTable,
+  list: Pick<NewsletterList, "table" | "isHosted">,
   segment: Segment,
   queries: SegmentQueries,
 ): number {
-  const { leftOut } = countAudience(writer, table, segment, queries);
+  const { leftOut } = countAudience(writer, list, segment, queries);
   const { sql, values } = reasonFor(segment, queries);
   const frozen = writer.run(
     `INSERT INTO newsletter_recipients (newsletter_id, domain, email, token)
-     SELECT ?, substr(email, instr(email, '@') + 1), email, ${table.hasTokens ? "token" : "NULL"}
-     FROM ${table.name} WHERE (${sql}) IS NULL`,
+     SELECT ?, substr(email, instr(email, '@') + 1), email, ${list.isHosted ? "token" : "NULL"}
+     FROM ${list.table} WHERE (${sql}) IS NULL`,
     id,
     ...values,
   );

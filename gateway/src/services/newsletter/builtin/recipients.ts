@@ -67,12 +67,19 @@ export function moveRecipients(
   writer: Writer,
   newsletterId: number,
   [from, to]: readonly [from: StoredState, to: StoredState],
-  at: string,
-  emails?: readonly string[],
+  { at, emails, nextAt }: { at: string; emails?: readonly string[] | undefined; nextAt?: string },
 ): number {
   const some = emails === undefined ? "" : " AND email IN (SELECT value FROM json_each(?))";
-  const sql = `UPDATE newsletter_recipients SET state = ?, at = ?, next_at = NULL WHERE newsletter_id = ? AND state = ?${some}`;
-  const moved = writer.run(sql, to, at, newsletterId, from, ...(emails === undefined ? [] : [JSON.stringify(emails)]));
+  const sql = `UPDATE newsletter_recipients SET state = ?, at = ?, next_at = ? WHERE newsletter_id = ? AND state = ?${some}`;
+  const moved = writer.run(
+    sql,
+    to,
+    at,
+    nextAt ?? null,
+    newsletterId,
+    from,
+    ...(emails === undefined ? [] : [JSON.stringify(emails)]),
+  );
   if (moved > 0) count(writer, newsletterId, [from, to], moved);
   return moved;
 }

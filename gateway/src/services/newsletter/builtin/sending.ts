@@ -10,7 +10,7 @@ import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.t
 /** Connections to the mail server at a time, and so the most emails that one kill leaves in doubt. */
 export const CONNECTIONS = 3;
 /** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
-const EMAIL_MAX_MS = 3 * 60_000;
+export const EMAIL_MAX_MS = 3 * 60_000;
 /** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
@@ -267,5 +267,5 @@ export function startSending(options: SendingOptions): Sending {
 
 /** After a kill: the emails that were on their way are in doubt. */
 export function doubtInterrupted(writer: Writer, id: number, at: string): number {
-  return moveRecipients(writer, id, ["sending", "in-doubt"], at);
+  return moveRecipients(writer, id, ["sending", "in-doubt"], { at });
 }

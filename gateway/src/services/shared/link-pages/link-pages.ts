@@ -24,6 +24,8 @@ export type LinkPagesOptions = {
 export type LinkForm = {
   path: string;
   token: string;
+  /** Further fields of the form. */
+  fields?: Readonly<Record<string, string>>;
   /** Text of the button. */
   verb: string;
   /** Text of the link to the site, for a fan who does not press the button. */
@@ -74,7 +76,9 @@ export function formPage(frame: Frame, { title, heading, sentence }: words.FormP
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 <form class="leave" method="post" action="${form.path}">
-<input type="hidden" name="t" value="${form.token}">
+<input type="hidden" name="t" value="${form.token}">${Object.entries(form.fields ?? {}).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    )}
 <button class="button" type="submit">${form.verb}</button>
 <a class="leave-not" href="/">${form.otherwise}</a>
 </form>

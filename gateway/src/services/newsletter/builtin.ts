@@ -1,0 +1,556 @@
+import type {
+  Newsletter,
+  NewsletterSettings,
+  NewsletterSummary,
+  NewsletterText,
+  PauseReason,
+  SendingProblem,
+} from "@porchlight/protocol/newsletters.ts";
+import { addressHash } from "../../data/address-hash.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import type { Reader, Writer } from "../../data/statements.ts";
+import type { BatchMail, PreparedEmail } from "../shared/batch-email.ts";
+import { liftBounces, listBounces } from "./bounces/list-bounces.ts";
+import { recordBounce } from "./bounces/record-bounce.ts";
+import { countAudience, freezeRecipients, IS_BLOCKED, type SegmentQueries } from "./builtin/audience.ts";
+import { createPacing } from "./builtin/pacing.ts";
+import { domainOf, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
+import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
+import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
+import {
+  addDraft,
+  createPublishedNewsletters,
+  editDraft,
+  figuresOf,
+  findNewsletter,
+  listNewsletters,
+  removeDraft,
+  type StoredNewsletter,
+} from "./builtin/stored-newsletters.ts";
+import { type ComposedNewsletter, type Composer, UNSUBSCRIBE_PLACEHOLDER } from "./compose/contract.ts";
+import type { ChangeResult, NewsletterService } from "./contract.ts";
+import type { NewsletterList } from "./list.ts";
+import { listName, MISSING, testSubject } from "./words.ts";
+
+/** A newsletter whose time passed longer ago than this is not started unasked, in milliseconds. */
+const LATE_MS = 60 * 60_000;
+/** How often to store that a newsletter is still being worked on, in milliseconds. */
+const ACTIVE_EVERY_MS = 5 * 60_000;
+
+type NewslettersOptions = {
+  data: DataFile;
+  /** Absent without a mail server. */
+  mail: BatchMail | undefined;
+  composer: Composer;
+  list: NewsletterList;
+  queries: SegmentQueries;
+  /** Reads the secret of this site's list, in base64url. */
+  secret: () => string;
+  artistName: () => string;
+  publicUrl: string;
+  /** Where test emails go. */
+  ownerEmail: string;
+  /** Where delivery reports about an email go; undefined: to the sender. */
+  returnPath?: ((recipient: RecipientKey) => string | undefined) | undefined;
+  clock: () => Date;
+  now: () => number;
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  log: { info: Log; warn: Log; error: Log };
+};
+type Log = (fields: object, message: string) => void;
+
+/** What goes out, as it is stored when sending begins. */
+type Parts = { subject: string; html: string; text: string };
+
+const BEGIN = `
+  UPDATE newsletters
+  SET state = 'sending', paused_because = NULL, revision = revision + 1, started_at = coalesce(started_at, ?),
+    active_at = ?, html = ?, text = ?, web_html = ?
+  WHERE id = ? AND revision = ?`;
+
+/** Newsletters in the data file, and their sending. */
+export function createNewsletters(options: NewslettersOptions): NewsletterService {
+  const { data, mail, composer, list, queries, secret, artistName, publicUrl, ownerEmail, clock, now, wait, log } =
+    options;
+  const settings = () => readNewsletterSettings(data.read);
+  const pacing = createPacing(settings);
+  const nowText = () => clock().toISOString();
+  /** The newsletter that is being sent. Only one is at a time, so that the limits of the mail server hold. */
+  let current: { id: number; sending: Sending } | undefined;
+  let isStopping = false;
+  // After a kill: what was on its way is in doubt.
+  const ready = data.write((writer) => {
+    for (const { id } of writer.all<{ id: number }>("SELECT id FROM newsletters WHERE sending > 0")) {
+      const doubts = doubtInterrupted(writer, id, nowText());
+      log.warn({ newsletter: id, doubts }, "emails of a newsletter were on their way when the site ended");
+    }
+    for (const { id, activeAt } of writer.all<{ id: number; activeAt: string }>(
+      "SELECT id, active_at AS activeAt FROM newsletters WHERE state = 'sending'",
+    )) {
+      if (Math.abs(clock().getTime() - Date.parse(activeAt)) > LATE_MS) pauseFor(writer, id, "late");
+    }
+  });
+
+  function toNewsletter(stored: StoredNewsletter): Newsletter {
+    const { pausedBecause, startAt, startedAt, endedAt, counts, activeAt, unsubscribed, visits, ...rest } = stored;
+    return {
+      ...rest,
+      ...(pausedBecause && { pausedBecause }),
+      ...(startAt && { startAt }),
+      ...(startedAt && { startedAt, figures: figuresOf(data.read, stored) }),
+      ...(endedAt && { endedAt }),
+      ...(counts && { counts }),
+      missing: missingFor(stored),
+    };
+  }
+
+  function missingFor({ subject, body }: NewsletterText): SendingProblem[] {
+    const codes = [
+      ...missingForAll(),
+      ...(subject.trim() === "" ? (["no-subject"] as const) : []),
+      ...(body.trim() === "" ? (["no-body"] as const) : []),
+    ];
+    return codes.map(problem);
+  }
+
+  function missingForAll(): ("no-mail-server" | "no-postal-address")[] {
+    return [
+      ...(mail === undefined ? (["no-mail-server"] as const) : []),
+      ...(settings().postalAddress.trim() === "" ? (["no-postal-address"] as const) : []),
+    ];
+  }
+
+  const compose = ({ id, subject, preheader, body }: Pick<StoredNewsletter, "id"> & NewsletterText) =>
+    composer.compose(
+      { subject, preheader, body },
+      { mark: `newsletter-${id}`, postalAddress: settings().postalAddress },
+    );
+
+  function resultFor(id: number): ChangeResult {
+    const stored = findNewsletter(data.read, id);
+    return stored ? { ok: true, newsletter: toNewsletter(stored) } : { ok: false, reason: "unknown" };
+  }
+
+  /** The result of a change that did not happen. */
+  function refusal(id: number, revision?: number): ChangeResult {
+    const stored = findNewsletter(data.read, id);
+    if (!stored) return { ok: false, reason: "unknown" };
+    return revision !== undefined && stored.revision !== revision
+      ? { ok: false, reason: "clash", now: toNewsletter(stored) }
+      : { ok: false, reason: "state" };
+  }
+
+  /** Composes a newsletter and finds what prevents its sending. */
+  async function composeToSend(
+    stored: StoredNewsletter,
+  ): Promise<{ composed: ComposedNewsletter; missing: SendingProblem[] }> {
+    const composed = await compose(stored);
+    return { composed, missing: [...missingFor(stored), ...composed.problems] };
+  }
+
+  /**
+   * Freezes the recipients, if they are not frozen yet, and begins to send.
+   *
+   * @returns false if the newsletter has changed, or nobody is left to get it; then nothing is changed
+   */
+  function begin(writer: Writer, stored: StoredNewsletter, { html, text, webHtml }: ComposedNewsletter): boolean {
+    const at = nowText();
+    if (writer.run(BEGIN, at, at, html, text, webHtml, stored.id, stored.revision) === 0) return false;
+    const isFrozen = stored.counts !== undefined;
+    if (!isFrozen && freezeRecipients(writer, stored.id, list, stored.segment, queries) === 0) throw new NoRecipients();
+    return true;
+  }
+
+  /** Begins to send a newsletter now. */
+  async function start(stored: StoredNewsletter): Promise<ChangeResult> {
+    const { composed, missing } = await composeToSend(stored);
+    if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
+    try {
+      if (!(await data.write((writer) => begin(writer, stored, composed)))) return refusal(stored.id, stored.revision);
+    } catch (error) {
+      if (error instanceof NoRecipients) return noRecipients();
+      throw error;
+    }
+    log.info({ newsletter: stored.id }, "a newsletter is being sent");
+    goOn();
+    return resultFor(stored.id);
+  }
+
+  /** Sends the newsletter whose sending began first, if none is being sent. */
+  function goOn(): void {
+    if (current !== undefined || isStopping || mail === undefined) return;
+    const next = data.read.get<{ id: number }>(
+      "SELECT id FROM newsletters WHERE state = 'sending' ORDER BY started_at, id LIMIT 1",
+    );
+    if (next === undefined) return;
+    const { id } = next;
+    if (isElsewhere(id)) {
+      void change(id, (writer) => pauseFor(writer, id, "moved"));
+      return;
+    }
+    const sending = startSending({
+      id,
+      data,
+      mail,
+      prepare: createPrepare(mail, id),
+      pacing,
+      mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
+      onUnknownAddress: (writer, { email }, code) =>
+        recordBounce(writer, { email, kind: "hard", at: nowText(), reason: code, newsletterId: id }),
+      clock,
+      now,
+      wait,
+      log,
+    });
+    current = { id, sending };
+    void sending.ended.then(() => {
+      current = undefined;
+      goOn();
+    });
+  }
+
+  /** Whether the recipients were frozen from another list than the present one. */
+  function isElsewhere(id: number): boolean {
+    const row = data.read.get<{ token: string | null }>(
+      "SELECT token FROM newsletter_recipients WHERE newsletter_id = ? LIMIT 1",
+      id,
+    );
+    return row !== undefined && (row.token !== null) !== list.isHosted;
+  }
+
+  /** Makes the function that composes each recipient's email. */
+  function createPrepare(mail: BatchMail, id: number): (recipient: RecipientKey) => Promise<PreparedEmail> {
+    // A newsletter that is being sent has its parts.
+    const parts = data.read.get<Parts>("SELECT subject, html, text FROM newsletters WHERE id = ?", id)!;
+    const tokenOf = list.tokens?.();
+    const toEmail = createEmailMaker(parts);
+    return (recipient) => {
+      const token = tokenOf?.(recipient.email) ?? storedToken(data.read, recipient);
+      const { email } = recipient;
+      const messageId = `<${id}.${addressHash(secret(), `newsletter ${id} to ${email}`).slice(0, 32)}@${mail.domain}>`;
+      const returnPath = options.returnPath?.(recipient);
+      return mail.prepare(toEmail({ to: email, messageId, returnPath, link: `${linkOf(token)}&n=${id}` }));
+    };
+  }
+
+  const linkOf = (token: string) => `${publicUrl}/unsubscribe?t=${token}`;
+
+  function createEmailMaker({ subject, html, text }: Parts) {
+    const [htmlPieces, textPieces] = [html.split(UNSUBSCRIBE_PLACEHOLDER), text.split(UNSUBSCRIBE_PLACEHOLDER)];
+    const host = new URL(publicUrl).hostname;
+    return ({ to, messageId, link, returnPath }: Recipient) => ({
+      to,
+      subject,
+      html: htmlPieces.join(link.replaceAll("&", "&amp;")),
+      text: textPieces.join(link),
+      messageId,
+      date: clock(),
+      unsubscribeLink: link,
+      list: { name: listName(artistName()), id: `newsletter.${host}` },
+      returnPath,
+    });
+  }
+
+  /** Changes a newsletter, and wakes what depends on it. @returns whether something was changed */
+  async function change(id: number, run: (writer: Writer) => boolean): Promise<ChangeResult> {
+    const isChanged = await data.write(run);
+    if (current?.id === id && findNewsletter(data.read, id)?.state !== "sending") void current.sending.stop();
+    goOn();
+    return isChanged ? resultFor(id) : refusal(id);
+  }
+
+  function pauseFor(writer: Writer, id: number, reason: PauseReason): boolean {
+    return setState(writer, id, ["scheduled", "sending"], "paused", { paused_because: reason });
+  }
+
+  /** Begins a scheduled newsletter whose time has come, or pauses it. */
+  async function startDue(stored: StoredNewsletter): Promise<void> {
+    const lateMs = clock().getTime() - Date.parse(stored.startAt ?? "");
+    if (lateMs < 0) return;
+    if (lateMs > LATE_MS) {
+      log.warn({ newsletter: stored.id }, "a newsletter was not started in time and waits for the owner");
+      await change(stored.id, (writer) => pauseFor(writer, stored.id, "late"));
+      return;
+    }
+    const result = await start(stored);
+    if (result.ok || result.reason !== "not-ready") return;
+    log.warn({ newsletter: stored.id, missing: result.missing }, "a newsletter could not be started");
+    await change(stored.id, (writer) => pauseFor(writer, stored.id, "not-ready"));
+  }
+
+  return {
+    list: () => ({
+      newsletters: listNewsletters(data.read).map(toSummary),
+      missing: missingForAll().map(problem),
+    }),
+    find(id) {
+      const stored = findNewsletter(data.read, id);
+      return stored && toNewsletter(stored);
+    },
+
+    async begin(from) {
+      const text = await firstText(from);
+      if (text === undefined) return undefined;
+      const id = await data.write((writer) => addDraft(writer, text, nowText()));
+      const stored = findNewsletter(data.read, id);
+      return stored && toNewsletter(stored);
+    },
+
+    async edit(id, edit) {
+      const isEdited = await data.write((writer) => editDraft(writer, id, edit, nowText()));
+      return isEdited ? resultFor(id) : refusal(id, edit.revision);
+    },
+
+    remove: (id) => data.write((writer) => removeDraft(writer, id)),
+
+    async preview(id) {
+      const stored = findNewsletter(data.read, id);
+      if (!stored) return undefined;
+      const { html, text, problems } = await compose(stored);
+      return { subject: stored.subject, html, text, bytes: Buffer.byteLength(html), problems };
+    },
+
+    async test(id, authorization) {
+      const stored = findNewsletter(data.read, id);
+      if (!stored) return { ok: false, reason: "unknown" };
+      if (mail === undefined) return { ok: false, reason: "not-sent", code: "no-mail-server" };
+      const { html, text } = await compose(stored);
+      const token = (await list.openTokens(authorization))(ownerEmail);
+      const toEmail = createEmailMaker({ subject: testSubject(stored.subject), html, text });
+      // Another Message-ID than the newsletter's: a mail program would hide the later one.
+      const messageId = `<${id}.test.${clock().getTime()}@${mail.domain}>`;
+      const link = `${linkOf(token)}&n=${id}`;
+      const email = await mail.prepare(toEmail({ to: ownerEmail, messageId, link, returnPath: undefined }));
+      const connection = mail.connect();
+      try {
+        const result = await connection.send(email, AbortSignal.timeout(TEST_MAX_MS));
+        if (result.state === "accepted") return { ok: true, to: ownerEmail };
+        return { ok: false, reason: "not-sent", code: "code" in result ? result.code : result.state };
+      } finally {
+        connection.close();
+      }
+    },
+
+    async audience(segment, authorization) {
+      await list.refresh(authorization);
+      return countAudience(data.read, list, segment, queries);
+    },
+
+    async choices(authorization) {
+      await list.refresh(authorization);
+      const sources = data.read.all<{ source: string }>(
+        `SELECT source FROM ${list.table} GROUP BY source ORDER BY source LIMIT ${CHOICES_MAX}`,
+      );
+      const towns = data.read.all<{ town: string }>(
+        `SELECT town FROM (${queries.towns}) ORDER BY town LIMIT ${CHOICES_MAX}`,
+      );
+      return {
+        sources: sources.map(({ source }) => source),
+        towns: towns.map(({ town }) => town),
+        ...(await composer.choices()),
+      };
+    },
+
+    async send(id, { revision, at }, authorization) {
+      const stored = findNewsletter(data.read, id);
+      if (stored?.state !== "draft" || stored.revision !== revision) return refusal(id, revision);
+      if (list.isHosted) await list.refresh(authorization);
+      if (at === undefined) return start(stored);
+      const { missing } = await composeToSend(stored);
+      if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
+      try {
+        const isScheduled = await data.write((writer) => {
+          const isDraft = writer.run(
+            "UPDATE newsletters SET state = 'scheduled', start_at = ?, revision = revision + 1 WHERE id = ? AND state = 'draft' AND revision = ?",
+            at,
+            id,
+            revision,
+          );
+          if (isDraft === 0) return false;
+          // A list at a provider can be read only while the owner is there.
+          if (list.isHosted && freezeRecipients(writer, id, list, stored.segment, queries) === 0)
+            throw new NoRecipients();
+          return true;
+        });
+        return isScheduled ? resultFor(id) : refusal(id, revision);
+      } catch (error) {
+        if (error instanceof NoRecipients) return noRecipients();
+        throw error;
+      }
+    },
+
+    unschedule: (id) =>
+      change(id, (writer) => {
+        const stored = findNewsletter(writer, id);
+        if (stored?.startedAt !== undefined) return false;
+        if (!setState(writer, id, ["scheduled", "paused"], "draft", { start_at: null, paused_because: null })) {
+          return false;
+        }
+        writer.run("DELETE FROM newsletter_recipients WHERE newsletter_id = ?", id);
+        writer.run("DELETE FROM newsletter_left_out WHERE newsletter_id = ?", id);
+        writer.run("UPDATE newsletters SET frozen = 0, waiting = 0, gone = 0 WHERE id = ?", id);
+        return true;
+      }),
+
+    pause: (id) => change(id, (writer) => setState(writer, id, ["sending"], "paused", { paused_because: "owner" })),
+
+    async resume(id) {
+      const stored = findNewsletter(data.read, id);
+      if (stored?.state !== "paused") return refusal(id);
+      if (stored.startedAt === undefined) return start(stored);
+      const missing = missingForAll().map(problem);
+      if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
+      return change(id, (writer) =>
+        setState(writer, id, ["paused"], "sending", { paused_because: null, active_at: nowText() }),
+      );
+    },
+
+    cancel: (id) =>
+      change(id, (writer) =>
+        setState(writer, id, ["scheduled", "sending", "paused"], "cancelled", {
+          ended_at: nowText(),
+          paused_because: null,
+        }),
+      ),
+
+    recipients: (id, state, after) => listRecipients(data.read, id, state, after),
+
+    decideDoubts: (id, { decision, emails }) =>
+      change(id, (writer) => {
+        const stored = findNewsletter(writer, id);
+        if (stored === undefined) return false;
+        const at = nowText();
+        if (decision === "leave") return moveRecipients(writer, id, ["in-doubt", "sent"], { at, emails }) > 0;
+        if (stored.state === "cancelled") return false;
+        if (moveRecipients(writer, id, ["in-doubt", "waiting"], { at, emails, nextAt: at }) === 0) return false;
+        setState(writer, id, ["sent"], "sending", { ended_at: null, active_at: at });
+        return true;
+      }),
+
+    settings,
+    saveSettings: (next: NewsletterSettings) => data.write((writer) => storeNewsletterSettings(writer, next)),
+    bounces: (before) => listBounces(data.read, before),
+    liftBounce: (id) => data.write((writer) => liftBounces(writer, id, nowText())),
+
+    async noteUnsubscribed(token, newsletterId) {
+      const email = list.readToken(token);
+      await data.write((writer) => {
+        if (list.isHosted) leaveByToken(writer, token, nowText());
+        if (newsletterId !== undefined) countUnsubscribed(writer, newsletterId, email, token);
+      });
+    },
+
+    published: createPublishedNewsletters(data.read),
+
+    async check() {
+      await ready;
+      for (const { id } of data.read.all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'scheduled'")) {
+        const stored = findNewsletter(data.read, id);
+        if (stored?.state === "scheduled") await startDue(stored);
+      }
+      const before = new Date(clock().getTime() - ACTIVE_EVERY_MS).toISOString();
+      if (data.read.get("SELECT 1 FROM newsletters WHERE state = 'sending' AND active_at < ?", before)) {
+        await data.write((writer) =>
+          writer.run("UPDATE newsletters SET active_at = ? WHERE state = 'sending'", nowText()),
+        );
+      }
+      goOn();
+    },
+
+    async stop() {
+      isStopping = true;
+      await current?.sending.stop();
+    },
+  };
+
+  async function firstText(from: Parameters<NewsletterService["begin"]>[0]): Promise<NewsletterText | undefined> {
+    if (from === undefined) return { subject: "", preheader: "", body: "" };
+    if (!("newsletter" in from)) return composer.begin(from);
+    return findNewsletter(data.read, from.newsletter);
+  }
+}
+
+type Recipient = { to: string; messageId: string; link: string; returnPath: string | undefined };
+
+/** How long a test email may take, in milliseconds. */
+const TEST_MAX_MS = 60_000;
+/** Most sources and towns to choose from. */
+const CHOICES_MAX = 500;
+
+/** Rolls a start back: nobody would get the newsletter. */
+class NoRecipients extends Error {}
+
+const noRecipients = (): ChangeResult => ({ ok: false, reason: "not-ready", missing: [problem("no-recipients")] });
+
+function problem(code: keyof typeof MISSING): SendingProblem {
+  return { code, message: MISSING[code] };
+}
+
+/** Columns that a change of state may set. */
+type StateColumns = {
+  paused_because?: string | null;
+  start_at?: string | null;
+  ended_at?: string | null;
+  active_at?: string;
+};
+
+/** Moves a newsletter to another state. @returns whether it was in one of the states `from` */
+function setState(writer: Writer, id: number, from: readonly string[], to: string, columns: StateColumns): boolean {
+  const names = Object.keys(columns);
+  const sets = names.map((name) => `${name} = ?, `).join("");
+  const states = from.map((state) => `'${state}'`).join(", ");
+  return (
+    writer.run(
+      `UPDATE newsletters SET ${sets}state = ?, revision = revision + 1 WHERE id = ? AND state IN (${states})`,
+      ...Object.values(columns),
+      to,
+      id,
+    ) > 0
+  );
+}
+
+function storedToken(reader: Reader, { newsletterId, domain, email }: RecipientKey): string {
+  const row = reader.get<{ token: string }>(
+    "SELECT token FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
+    newsletterId,
+    domain,
+    email,
+  );
+  return row?.token ?? "";
+}
+
+/** At a list of a provider: whoever unsubscribes gets nothing more. */
+function leaveByToken(writer: Writer, token: string, at: string): void {
+  const rows = writer.all<{ id: number; email: string }>(
+    "SELECT newsletter_id AS id, email FROM newsletter_recipients WHERE token = ? AND state = 'waiting'",
+    token,
+  );
+  for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
+}
+
+/** Counts that a recipient unsubscribed by this newsletter's link, once. */
+function countUnsubscribed(writer: Writer, id: number, email: string | undefined, token: string): void {
+  const [where, ...values] =
+    email === undefined ? ["token = ?", token] : ["domain = ? AND email = ?", domainOf(email), email];
+  const marked = writer.run(
+    `UPDATE newsletter_recipients SET has_unsubscribed = 1 WHERE newsletter_id = ? AND has_unsubscribed = 0 AND ${where}`,
+    id,
+    ...values,
+  );
+  if (marked > 0) writer.run("UPDATE newsletters SET unsubscribed = unsubscribed + 1 WHERE id = ?", id);
+}
+
+function toSummary(stored: StoredNewsletter): NewsletterSummary {
+  const { id, subject, state, changedAt, startAt, startedAt, endedAt, pausedBecause, counts } = stored;
+  const at = { draft: changedAt, scheduled: startAt, sending: startedAt, paused: startedAt ?? startAt }[
+    state as "draft"
+  ];
+  return {
+    id,
+    subject,
+    state,
+    at: at ?? endedAt ?? changedAt,
+    ...(pausedBecause && { pausedBecause }),
+    ...(counts && { counts }),
+  };
+}

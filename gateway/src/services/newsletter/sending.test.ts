@@ -1,0 +1,352 @@
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { writeBackup } from "../../data/backup.ts";
+import { restoreBackup } from "../../data/restore.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
+import { aTestFolder } from "../../testing/gateway-process.ts";
+import { createBatchMail } from "../mail/batch.ts";
+import type { NewsletterService } from "./contract.ts";
+import {
+  type aClock,
+  aLineTo,
+  aMailServer,
+  aNewsletter,
+  openNewsletters,
+  START,
+  subscribe,
+} from "./some-newsletters.case.ts";
+
+const HOUR_MS = 60 * 60_000;
+const FANS = Array.from({ length: 12 }, (_, at) => `fan${at}@${at % 3 === 0 ? "gmail.test" : "example.test"}`).sort();
+
+const stateOf = (newsletters: NewsletterService, id: number) => newsletters.find(id)?.state;
+
+/** Sends a newsletter to twelve fans through a mail server. */
+async function aSentNewsletter(options: Parameters<typeof aMailServer>[0] = {}, settings = {}) {
+  const server = await aMailServer(options);
+  const site = await openNewsletters({ port: server.port });
+  await site.newsletters.saveSettings({ ...site.newsletters.settings(), ...settings });
+  await subscribe(site.data, FANS);
+  const { id, revision } = await aNewsletter(site.newsletters);
+  const sent = await site.newsletters.send(id, { revision }, "");
+  expect(sent).toMatchObject({ ok: true, newsletter: { counts: { frozen: FANS.length } } });
+  return { ...site, ...server, id, counts: () => site.newsletters.find(id)?.counts };
+}
+
+describe("a newsletter", () => {
+  it("reaches each recipient once, with its own unsubscribe link and the headers that mail providers ask for", async () => {
+    const { newsletters, id, received, receivers, counts, links } = await aSentNewsletter();
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(receivers()).toEqual(FANS);
+    expect(counts()).toMatchObject({ frozen: 12, sent: 12, waiting: 0 });
+    for (const { to, message } of received) {
+      const email = await PostalMime.parse(message);
+      const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
+      const link = `${links.linker()(to)}&n=${id}`;
+      expect(header("list-unsubscribe")).toBe(`<${link}>`);
+      expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      expect(header("list-id")).toBe("<newsletter.artist.example>");
+      expect(email.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+      expect(email.text).toContain(link);
+      expect(email.subject).toBe("Snow");
+    }
+    expect(new Set(received.map(({ message }) => /^Message-ID: (.*)$/m.exec(message.toString())?.[1])).size).toBe(12);
+  });
+
+  it("does not go to who unsubscribes before their turn, nor to who joins meanwhile", async () => {
+    const { newsletters, id, data, receivers, counts, time } = await aSentNewsletter({}, { perHour: 60 });
+    await expect.poll(receivers).toHaveLength(1);
+    const [first] = receivers();
+    const others = FANS.filter((email) => email !== first);
+    await data.write((writer) =>
+      writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE email = ?", others[3] ?? ""),
+    );
+    await subscribe(data, ["late@example.test"]);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(receivers()).toEqual(FANS.filter((email) => email !== others[3]));
+    expect(counts()).toEqual({ frozen: 12, sent: 11, left: 1, refused: 0, inDoubt: 0, waiting: 0 });
+  });
+
+  it("is not sent to an unknown address twice, which gets no further newsletter", async () => {
+    const { newsletters, id, counts } = await aSentNewsletter({
+      onRcptTo({ address }, _, callback) {
+        callback(address === FANS[4] ? Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 }) : null);
+      },
+    });
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(counts()).toMatchObject({ sent: 11, refused: 1 });
+    expect(newsletters.recipients(id, "refused").recipients).toMatchObject([{ email: FANS[4], reason: "550" }]);
+    expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[4], kind: "hard", isBlocked: true }]);
+    const audience = await newsletters.audience({}, "");
+    expect(audience).toEqual({ recipients: 11, leftOut: [{ reason: "bounced", count: 1 }] });
+    const [bounce] = newsletters.bounces().bounces;
+    expect(await newsletters.liftBounce(bounce?.id ?? 0)).toBe(true);
+    expect(await newsletters.audience({}, "")).toEqual({ recipients: 12, leftOut: [] });
+  });
+
+  it("goes on after a restart", async () => {
+    const { newsletters, data, id, receivers, port, time } = await aSentNewsletter({}, { perHour: 60 });
+    await expect.poll(receivers).toHaveLength(1);
+    await newsletters.stop();
+    const again = await openNewsletters({ data, port, time });
+    await passUntil(time, () => stateOf(again.newsletters, id) === "sent");
+    expect(receivers()).toEqual(FANS);
+  });
+
+  it("is sent one email after the other where the server allows so many in an hour", async () => {
+    const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 60 });
+    for (let sent = 1; sent <= FANS.length; sent += 1) {
+      await expect.poll(receivers).toHaveLength(sent);
+      time.pass(59_000);
+      await newsletters.check();
+      expect(receivers()).toHaveLength(sent);
+      time.pass(1_000);
+    }
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+  });
+
+  it("is spaced out for one receiving domain only", async () => {
+    const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perDomainAndHour: 60 });
+    await expect.poll(receivers).toHaveLength(2);
+    expect(new Set(receivers().map((email) => email.split("@")[1])).size).toBe(2);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(receivers()).toEqual(FANS);
+  });
+});
+
+describe("a mail server that defers emails", () => {
+  it("is slowed down for its domain, and gets each email later, once", async () => {
+    let left = 3;
+    const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
+      onRcptTo({ address }, _, callback) {
+        const isDeferred = address.endsWith("@gmail.test") && left-- > 0;
+        callback(isDeferred ? Object.assign(new Error("4.7.1 greylisted"), { responseCode: 451 }) : null);
+      },
+    });
+    await expect.poll(receivers).toEqual(FANS.filter((email) => email.endsWith("@example.test")));
+    expect(counts()).toMatchObject({ waiting: 4, refused: 0 });
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(receivers()).toEqual(FANS);
+  });
+
+  it("is tried for two days", async () => {
+    const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
+      onRcptTo({ address }, _, callback) {
+        callback(address === FANS[0] ? Object.assign(new Error("4.2.2 full"), { responseCode: 452 }) : null);
+      },
+    });
+    await expect.poll(receivers).toHaveLength(11);
+    time.pass(47 * HOUR_MS);
+    await newsletters.check();
+    expect(stateOf(newsletters, id)).toBe("sending");
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
+    expect(counts()).toMatchObject({ sent: 11, refused: 1 });
+    expect(newsletters.bounces().bounces).toEqual([]);
+  });
+});
+
+describe("a mail server that fails", () => {
+  it("pauses everything after three refused sign-ins", async () => {
+    let attempts = 0;
+    const server = await aMailServer({
+      authOptional: false,
+      onAuth(_, _session, callback) {
+        attempts += 1;
+        callback(Object.assign(new Error("bad password"), { responseCode: 535 }));
+      },
+    });
+    const url = `smtp://owner:wrong@127.0.0.1:${server.port}`;
+    const mail = createBatchMail({ url, from: "hello@artist.example", dkim: () => undefined });
+    const { newsletters, data, time } = await openNewsletters({ mail });
+    await subscribe(data, FANS);
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
+    expect(newsletters.find(id)).toMatchObject({ pausedBecause: "sign-in", counts: { waiting: 12, inDoubt: 0 } });
+    expect(attempts).toBeLessThanOrEqual(9);
+  });
+
+  it("pauses everything when it refuses one email after the other for what they are", async () => {
+    const server = await aMailServer({
+      onData(stream, _, callback) {
+        stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));
+      },
+    });
+    const { newsletters, data } = await openNewsletters({ port: server.port });
+    await subscribe(
+      data,
+      Array.from({ length: 60 }, (_, at) => `fan${at}@example.test`),
+    );
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+    expect(newsletters.find(id)?.pausedBecause).toBe("refused");
+    expect(newsletters.find(id)?.counts?.refused).toBeLessThan(36);
+    expect(newsletters.bounces().bounces).toEqual([]);
+  });
+
+  it("leaves an email in doubt that it may have accepted, and repeats it only if the owner says so", async () => {
+    let isBroken = true;
+    const ids: string[] = [];
+    const server = await aMailServer({
+      onData(stream, session, callback) {
+        const pieces: Buffer[] = [];
+        stream.on("data", (piece: Buffer) => pieces.push(piece));
+        stream.on("end", () => {
+          const to = session.envelope.rcptTo[0]?.address;
+          if (to === FANS[0]) ids.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(pieces).toString())?.[1] ?? "");
+          if (to !== FANS[0] || !isBroken) return callback();
+          isBroken = false;
+          // The connection breaks before the response.
+          line.breakOff();
+        });
+      },
+    });
+    const line = await aLineTo(server.port);
+    const { newsletters, data, time } = await openNewsletters({ port: line.port });
+    await subscribe(data, FANS);
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    const doubts = newsletters.recipients(id, "in-doubt").recipients.map(({ email }) => email);
+    expect(doubts).toContain(FANS[0]);
+    await newsletters.decideDoubts(id, { decision: "send-again" });
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(newsletters.find(id)?.counts).toMatchObject({ sent: 12, inDoubt: 0 });
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
+describe("the owner", () => {
+  it("pauses, resumes and cancels at once", async () => {
+    const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 60 });
+    await expect.poll(receivers).toHaveLength(1);
+    expect(await newsletters.pause(id)).toMatchObject({ ok: true, newsletter: { pausedBecause: "owner" } });
+    time.pass(10 * 60_000);
+    await newsletters.check();
+    expect(receivers()).toHaveLength(1);
+    expect(await newsletters.resume(id)).toMatchObject({ ok: true, newsletter: { state: "sending" } });
+    await expect.poll(receivers).toHaveLength(2);
+    expect(await newsletters.cancel(id)).toMatchObject({ ok: true, newsletter: { state: "cancelled" } });
+    time.pass(10 * 60_000);
+    await newsletters.check();
+    expect(receivers()).toHaveLength(2);
+    expect(newsletters.find(id)?.counts).toMatchObject({ sent: 2, waiting: 10 });
+    expect(await newsletters.resume(id)).toEqual({ ok: false, reason: "state" });
+  });
+
+  it("hears what is missing instead of sending", async () => {
+    const { newsletters, data } = await openNewsletters();
+    const { id, revision } = await aNewsletter(newsletters);
+    const codesOf = async () => {
+      const result = await newsletters.send(id, { revision: newsletters.find(id)?.revision ?? revision }, "");
+      return result.ok || result.reason !== "not-ready" ? result : result.missing.map(({ code }) => code);
+    };
+    await newsletters.saveSettings({ ...newsletters.settings(), postalAddress: " " });
+    await newsletters.edit(id, { revision, subject: " ", body: "[[nothing]]" });
+    expect(await codesOf()).toEqual(["no-mail-server", "no-postal-address", "no-subject", "bad-block"]);
+    expect(data.read.get("SELECT 1 FROM newsletter_recipients")).toBeUndefined();
+  });
+
+  it("cannot send to nobody, nor what somebody has changed meanwhile", async () => {
+    const { port } = await aMailServer();
+    const { newsletters, data } = await openNewsletters({ port });
+    const { id, revision } = await aNewsletter(newsletters);
+    expect(await newsletters.send(id, { revision }, "")).toMatchObject({
+      ok: false,
+      missing: [{ code: "no-recipients" }],
+    });
+    expect(newsletters.find(id)).toMatchObject({ state: "draft", revision });
+    await subscribe(data, FANS);
+    await newsletters.edit(id, { revision, subject: "Rain" });
+    expect(await newsletters.send(id, { revision }, "")).toMatchObject({ ok: false, reason: "clash" });
+    expect(await newsletters.edit(id, { revision, subject: "Hail" })).toMatchObject({
+      ok: false,
+      reason: "clash",
+      now: { subject: "Rain" },
+    });
+  });
+});
+
+describe("a scheduled newsletter", () => {
+  const tomorrow = new Date(START + 24 * HOUR_MS).toISOString();
+
+  async function aScheduled() {
+    const server = await aMailServer();
+    const site = await openNewsletters({ port: server.port });
+    await subscribe(site.data, FANS);
+    const { id, revision } = await aNewsletter(site.newsletters);
+    expect(await site.newsletters.send(id, { revision, at: tomorrow }, "")).toMatchObject({
+      ok: true,
+      newsletter: { state: "scheduled", startAt: tomorrow },
+    });
+    return { ...site, ...server, id };
+  }
+
+  it("starts at its time, with who is on the list then", async () => {
+    const { newsletters, data, id, time, receivers } = await aScheduled();
+    await subscribe(data, ["new@example.test"]);
+    time.pass(24 * HOUR_MS - 1_000);
+    await newsletters.check();
+    expect(stateOf(newsletters, id)).toBe("scheduled");
+    time.pass(1_000);
+    await newsletters.check();
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(receivers()).toContain("new@example.test");
+  });
+
+  it("waits for the owner if it would start more than an hour late, or if the clock jumps", async () => {
+    const { newsletters, id, time, receivers } = await aScheduled();
+    time.jump(26 * HOUR_MS);
+    await newsletters.check();
+    expect(newsletters.find(id)).toMatchObject({ state: "paused", pausedBecause: "late" });
+    expect(receivers()).toEqual([]);
+    expect(await newsletters.unschedule(id)).toMatchObject({ ok: true, newsletter: { state: "draft" } });
+  });
+
+  it("waits for the owner if something is missing at its time", async () => {
+    const { newsletters, id, time } = await aScheduled();
+    await newsletters.saveSettings({ ...newsletters.settings(), postalAddress: "" });
+    time.pass(24 * HOUR_MS);
+    await newsletters.check();
+    expect(newsletters.find(id)).toMatchObject({ state: "paused", pausedBecause: "not-ready" });
+  });
+});
+
+describe("a restored backup", () => {
+  it("sends nothing unasked, and nothing twice", async () => {
+    const server = await aMailServer();
+    const dir = aTestFolder();
+    const site = await openNewsletters({ data: aDataFile({ dir }), port: server.port });
+    await subscribe(site.data, FANS);
+    const { id, revision } = await aNewsletter(site.newsletters);
+    await site.newsletters.saveSettings({ ...site.newsletters.settings(), perHour: 60 });
+    await site.newsletters.send(id, { revision }, "");
+    await expect.poll(server.receivers).toHaveLength(1);
+    const { path } = writeBackup({ path: site.data.path, dir, kind: "manual", now: site.time.clock() });
+    site.time.pass(60_000);
+    await expect.poll(server.receivers).toHaveLength(2);
+    await restoreBackup({ dir, file: path, now: site.time.clock() });
+    site.time.pass(60_000);
+    await site.newsletters.check();
+    expect(site.newsletters.find(id)).toMatchObject({ state: "paused", pausedBecause: "restored" });
+    expect(server.receivers()).toHaveLength(2);
+    await site.newsletters.resume(id);
+    await passUntil(site.time, () => stateOf(site.newsletters, id) === "sent");
+    expect(server.receivers()).toEqual(FANS);
+  });
+});
+
+/** Moves the clocks until something is true. */
+async function passUntil(time: ReturnType<typeof aClock>, isTrue: () => boolean, step = 60_000): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        time.pass(step);
+        return isTrue();
+      },
+      { timeout: 20_000, interval: 5 },
+    )
+    .toBe(true);
+}

@@ -1,0 +1,193 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import type { NewsletterSettings, Segment } from "@porchlight/protocol/newsletters.ts";
+import type { SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
+import { createBuiltinNewsletterList } from "../../composition/newsletter-lists.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import { openListSecret } from "../../data/list-secret.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
+import { createBatchMail } from "../mail/batch.ts";
+import { readDkimKey } from "../mail/dkim.ts";
+import { aMailServerAtAPort } from "../mail/mail-server.case.ts";
+import type { BatchMail } from "../shared/batch-email.ts";
+import { TOWNS_QUERY, townFansQuery } from "../shows/reminders/town-fans.ts";
+import { buyersQuery } from "../store/builtin/orders/buyers.ts";
+import { createUnsubscribeLinks } from "../unsubscribe/links.ts";
+import { EMAIL_MAX_MS } from "./builtin/sending.ts";
+import { createNewsletters } from "./builtin.ts";
+import { type Composer, UNSUBSCRIBE_PLACEHOLDER } from "./compose/contract.ts";
+import type { NewsletterService } from "./contract.ts";
+
+/** Sites that send newsletters, for tests. */
+
+/** Start of the tests' clock. */
+export const START = Date.parse("2026-12-01T12:00:00Z");
+export const PUBLIC_URL = "https://artist.example";
+export const SETTINGS: NewsletterSettings = {
+  postalAddress: "Harbour Line\n1 Pier Road\nKingston",
+  isConfirmed: false,
+  welcome: { subject: "", body: "" },
+};
+
+/** Composes an email of the text alone. A body with `[[nothing]]` has a problem. */
+export const plainComposer: Composer = {
+  compose: async ({ body }) => ({
+    html: `<p>${body}</p><a href="${UNSUBSCRIBE_PLACEHOLDER}">Unsubscribe</a>`,
+    text: `${body}\n\nUnsubscribe: ${UNSUBSCRIBE_PLACEHOLDER}\n`,
+    webHtml: `<p>${body}</p>`,
+    problems: body.includes("[[nothing]]") ? [{ code: "bad-block", message: "[[nothing]] names nothing." }] : [],
+  }),
+  begin: async (from) =>
+    "release" in from ? { subject: `New: ${from.release}`, preheader: "", body: "Out now." } : undefined,
+  choices: async () => ({ products: [], releases: [], shows: [], pictures: [] }),
+};
+
+/** Puts subscribers on the list, all active unless `status` says otherwise. */
+export async function subscribe(
+  data: DataFile,
+  emails: readonly string[],
+  { status = "active", source = "website-footer", at = "2026-03-01T04:05:06.123000Z" } = {},
+): Promise<void> {
+  await data.write((writer) => {
+    for (const email of emails) {
+      writer.run(
+        "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, ?, ?, ?)",
+        email,
+        status,
+        source,
+        at,
+      );
+    }
+  });
+}
+
+/** A clock whose timers fire when the test moves it. */
+export function aClock() {
+  let now = START;
+  let steady = 0;
+  const timers = new Set<{ due: number; fire: () => void }>();
+  const wait = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      // Tests move the clock faster than a mail server answers.
+      if (ms === EMAIL_MAX_MS) return;
+      const timer = { due: steady + ms, fire: resolve };
+      timers.add(timer);
+      signal.addEventListener("abort", () => {
+        timers.delete(timer);
+        reject(signal.reason);
+      });
+    });
+  return {
+    clock: () => new Date(now),
+    now: () => steady,
+    wait,
+    /** Sets the wall clock alone ahead or back. */
+    jump(ms: number) {
+      now += ms;
+    },
+    /** Moves both clocks, and fires what is due. */
+    pass(ms: number) {
+      now += ms;
+      steady += ms;
+      for (const timer of [...timers]) {
+        if (timer.due > steady) continue;
+        timers.delete(timer);
+        timer.fire();
+      }
+    },
+  };
+}
+
+/** A mail server that stores what it accepts. */
+export async function aMailServer(options: SMTPServerOptions = {}) {
+  const received: { to: string; message: Buffer }[] = [];
+  const port = await aMailServerAtAPort({
+    onData(stream, session, callback) {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("end", () => {
+        for (const { address } of session.envelope.rcptTo)
+          received.push({ to: address, message: Buffer.concat(pieces) });
+        callback();
+      });
+    },
+    ...options,
+  });
+  return { received, port, receivers: () => received.map(({ to }) => to).sort() };
+}
+
+/** A line to a port of this machine that a test can break. */
+export async function aLineTo(port: number) {
+  const sockets = new Set<Socket>();
+  const line = createServer((socket) => {
+    const onward = connect(port, "127.0.0.1");
+    for (const end of [socket, onward]) {
+      sockets.add(end);
+      end.on("error", () => undefined).on("close", () => sockets.delete(end));
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  await once(line.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => new Promise<void>((resolve) => line.close(() => resolve())));
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(breakOff);
+  // A server that listens at an address has one.
+  return { port: (line.address() as AddressInfo).port, breakOff };
+}
+
+/** Opens newsletters on a data file. */
+export async function openNewsletters({
+  data = aDataFile(),
+  time = aClock(),
+  port,
+  mail,
+  settings = SETTINGS,
+}: {
+  data?: DataFile;
+  time?: ReturnType<typeof aClock>;
+  port?: number;
+  mail?: BatchMail;
+  settings?: NewsletterSettings;
+} = {}) {
+  const secret = await openListSecret(data);
+  const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
+  const domain = "artist.example";
+  const newsletters = createNewsletters({
+    data,
+    mail:
+      mail ??
+      (port === undefined
+        ? undefined
+        : createBatchMail({
+            url: `smtp://127.0.0.1:${port}`,
+            from: `Harbour Line <hello@${domain}>`,
+            dkim: () => readDkimKey(data.read, domain),
+          })),
+    composer: plainComposer,
+    list: createBuiltinNewsletterList(links),
+    queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
+    secret,
+    artistName: () => "Harbour Line",
+    publicUrl: PUBLIC_URL,
+    ownerEmail: "owner@artist.example",
+    ...time,
+    log: silentLog,
+  });
+  onTestFinished(() => newsletters.stop());
+  await newsletters.saveSettings(settings);
+  await newsletters.check();
+  return { data, time, newsletters, links };
+}
+
+/** Writes a newsletter that is ready to be sent. */
+export async function aNewsletter(newsletters: NewsletterService, segment: Segment = {}) {
+  const draft = await newsletters.begin(undefined);
+  const { id, revision } = draft ?? { id: 0, revision: 0 };
+  await newsletters.edit(id, { revision, subject: "Snow", preheader: "A new single", body: "It is out.", segment });
+  return { id, revision: revision + 1 };
+}

@@ -1,0 +1,18 @@
+/** Sentences about newsletters that the gateway says to the owner, and the parts of an email that it adds. */
+
+import type { SendingProblem } from "@porchlight/protocol/newsletters.ts";
+
+/** What is missing before a newsletter can be sent. */
+export const MISSING = {
+  "no-mail-server": "The site cannot send emails yet. Set SMTP_URL in the file .env and start it again.",
+  "no-postal-address": "Your postal address is missing. The law wants it in each newsletter: add it in the settings.",
+  "no-subject": "The subject is empty.",
+  "no-body": "There is no text yet.",
+  "no-recipients": "There is nobody to send it to.",
+} satisfies Partial<Record<SendingProblem["code"], string>>;
+
+/** Subject of a test email. */
+export const testSubject = (subject: string) => `Test: ${subject}`;
+
+/** Id of the list, and its name in mail programs. Source: RFC 2919. */
+export const listName = (artist: string) => `${artist} newsletter`;
