@@ -25,6 +25,7 @@ export const PARTS = {
       "gateway/src/testing/survival/survival.soak.ts",
       "gateway/src/content/versions/kills.soak.ts",
       "gateway/src/services/store/builtin/orders/killed.soak.ts",
+      "gateway/src/services/newsletter/kills.soak.ts",
     ],
   },
   hostile: {

@@ -15,6 +15,8 @@ const UNITS: readonly Unit[] = [
   "kills amid sign-ups",
   "kills amid orders",
   "kills amid publications",
+  "kills amid newsletters",
+  "newsletters through faults",
   "hostile requests",
   "costly requests",
   "rows moved there and back",

@@ -95,6 +95,8 @@ interface WritingProcess {
   /** Waits until the data file has acknowledged `count` more. */
   nextAcknowledged: (count: number) => Promise<void>;
   kill: () => Promise<void>;
+  /** Resolves when it has ended. */
+  ended: Promise<unknown>;
 }
 
 /** Starts a process that stores one address after another and prints each one after it was stored. */
@@ -128,6 +130,7 @@ export async function aProcess(file: URL, ...values: string[]): Promise<WritingP
     pid: child.pid ?? 0,
     acknowledged,
     nextAcknowledged,
+    ended: exited,
     async kill() {
       child.kill("SIGKILL");
       await exited;

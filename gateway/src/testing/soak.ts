@@ -20,6 +20,8 @@ export type Unit =
   | "kills amid sign-ups"
   | "kills amid orders"
   | "kills amid publications"
+  | "kills amid newsletters"
+  | "newsletters through faults"
   | "hostile requests"
   | "costly requests"
   | "rows moved there and back"

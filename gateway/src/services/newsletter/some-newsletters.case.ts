@@ -3,47 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { NewsletterSettings, Segment } from "@porchlight/protocol/newsletters.ts";
 import type { SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { createBuiltinNewsletterList } from "../../composition/newsletter-lists.ts";
 import type { DataFile } from "../../data/data-file.ts";
-import { openListSecret } from "../../data/list-secret.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
-import { silentLog } from "../../testing/gateway-in-memory.ts";
-import { createBatchMail } from "../mail/batch.ts";
-import { readDkimKey } from "../mail/dkim.ts";
 import { aMailServerAtAPort } from "../mail/mail-server.case.ts";
 import type { BatchMail } from "../shared/batch-email.ts";
-import { TOWNS_QUERY, townFansQuery } from "../shows/reminders/town-fans.ts";
-import { buyersQuery } from "../store/builtin/orders/buyers.ts";
-import { createUnsubscribeLinks } from "../unsubscribe/links.ts";
 import { EMAIL_MAX_MS } from "./builtin/sending.ts";
-import { createNewsletters } from "./builtin.ts";
-import { type Composer, UNSUBSCRIBE_PLACEHOLDER } from "./compose/contract.ts";
 import type { NewsletterService } from "./contract.ts";
+import { mailTo, SETTINGS, wireNewsletters } from "./wire-newsletters.case.ts";
 
 /** Sites that send newsletters, for tests. */
 
 /** Start of the tests' clock. */
 export const START = Date.parse("2026-12-01T12:00:00Z");
-export const PUBLIC_URL = "https://artist.example";
-export const SETTINGS: NewsletterSettings = {
-  postalAddress: "Harbour Line\n1 Pier Road\nKingston",
-  isConfirmed: false,
-  welcome: { subject: "", body: "" },
-};
-
-/** Composes an email of the text alone. A body with `[[nothing]]` has a problem. */
-export const plainComposer: Composer = {
-  compose: async ({ body }) => ({
-    html: `<p>${body}</p><a href="${UNSUBSCRIBE_PLACEHOLDER}">Unsubscribe</a>`,
-    text: `${body}\n\nUnsubscribe: ${UNSUBSCRIBE_PLACEHOLDER}\n`,
-    webHtml: `<p>${body}</p>`,
-    problems: body.includes("[[nothing]]") ? [{ code: "bad-block", message: "[[nothing]] names nothing." }] : [],
-  }),
-  begin: async (from) =>
-    "release" in from ? { subject: `New: ${from.release}`, preheader: "", body: "Out now." } : undefined,
-  choices: async () => ({ products: [], releases: [], shows: [], pictures: [] }),
-};
-
 /** Puts subscribers on the list, all active unless `status` says otherwise. */
 export async function subscribe(
   data: DataFile,
@@ -154,29 +125,10 @@ export async function openNewsletters({
   mail?: BatchMail;
   settings?: NewsletterSettings;
 } = {}) {
-  const secret = await openListSecret(data);
-  const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
-  const domain = "artist.example";
-  const newsletters = createNewsletters({
+  const { newsletters, links } = await wireNewsletters({
     data,
-    mail:
-      mail ??
-      (port === undefined
-        ? undefined
-        : createBatchMail({
-            url: `smtp://127.0.0.1:${port}`,
-            from: `Harbour Line <hello@${domain}>`,
-            dkim: () => readDkimKey(data.read, domain),
-          })),
-    composer: plainComposer,
-    list: createBuiltinNewsletterList(links),
-    queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
-    secret,
-    artistName: () => "Harbour Line",
-    publicUrl: PUBLIC_URL,
-    ownerEmail: "owner@artist.example",
-    ...time,
-    log: silentLog,
+    mail: mail ?? (port === undefined ? undefined : mailTo(data, port)),
+    time,
   });
   onTestFinished(() => newsletters.stop());
   await newsletters.saveSettings(settings);

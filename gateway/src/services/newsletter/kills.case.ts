@@ -1,0 +1,73 @@
+import { setTimeout } from "node:timers/promises";
+import type { SMTPServerOptions } from "smtp-server";
+import { expect } from "vitest";
+import { openDataFile } from "../../data/data-file.ts";
+import { aFolder, aProcess } from "../../data/data-folder.case.ts";
+import { CONNECTIONS } from "./builtin/sending.ts";
+import { aMailServer, aNewsletter, subscribe } from "./some-newsletters.case.ts";
+import { mailTo, SETTINGS, wireNewsletters } from "./wire-newsletters.case.ts";
+
+/** Longest time before a kill, in milliseconds. */
+const LONGEST_MS = 150;
+
+/**
+ * Kills a program again and again while it sends a newsletter. Nobody gets it twice, and nobody misses it but those who
+ * are listed in doubt: for each kill at most as many as there are connections.
+ *
+ * @param refused how many recipients the mail server refuses
+ */
+export async function killSending(
+  times: number,
+  recipients: number,
+  { options = {}, refused = 0 }: { options?: SMTPServerOptions; refused?: number } = {},
+): Promise<void> {
+  const dir = aFolder();
+  const server = await aMailServer(options);
+  const fans = Array.from({ length: recipients }, (_, at) => `fan${at}@d${at % 7}.example.test`);
+  const id = await prepare(dir, fans, server.port);
+  for (let at = 0; at < times; at += 1) {
+    const sending = await aProcess(new URL("./sending-process.case.ts", import.meta.url), dir, String(server.port));
+    await setTimeout((at * LONGEST_MS) / times);
+    await sending.kill();
+  }
+  const last = await aProcess(new URL("./sending-process.case.ts", import.meta.url), dir, String(server.port));
+  await last.ended;
+
+  const data = openDataFile({ dir });
+  const { newsletters } = await wireNewsletters({ data, mail: undefined, time: REAL_TIME });
+  const counts = newsletters.find(id)?.counts;
+  const doubts: string[] = [];
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const page = newsletters.recipients(id, "in-doubt", after);
+    doubts.push(...page.recipients.map(({ email }) => email));
+    after = page.next ?? undefined;
+  }
+  data.close();
+  const received = server.receivers();
+  expect(new Set(received).size).toBe(received.length);
+  expect(doubts.length).toBeLessThanOrEqual(times * CONNECTIONS);
+  const found = new Set([...received, ...doubts]);
+  expect(fans.filter((fan) => !found.has(fan))).toHaveLength(refused);
+  expect(counts).toMatchObject({ frozen: recipients, inDoubt: doubts.length, refused, waiting: 0, left: 0 });
+  expect((counts?.sent ?? 0) + doubts.length + refused).toBe(recipients);
+}
+
+const REAL_TIME = {
+  clock: () => new Date(),
+  now: () => performance.now(),
+  wait: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }),
+};
+
+/** Stores a newsletter whose sending has begun, and has not sent anything yet. */
+async function prepare(dir: string, fans: readonly string[], port: number): Promise<number> {
+  const data = openDataFile({ dir });
+  await subscribe(data, fans);
+  const { newsletters } = await wireNewsletters({ data, mail: mailTo(data, port), time: REAL_TIME });
+  await newsletters.saveSettings(SETTINGS);
+  const { id, revision } = await aNewsletter(newsletters);
+  // Stopped services store what is to be sent, and send nothing.
+  await newsletters.stop();
+  expect(await newsletters.send(id, { revision }, "")).toMatchObject({ ok: true });
+  data.close();
+  return id;
+}
