@@ -17,6 +17,7 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
+import { openNewsletters } from "./composition/open-newsletters.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -64,7 +65,7 @@ const READ_CLOCK_EVERY_MS = 10 * 60_000;
 /** How often to check which reminders of shows are due, in milliseconds. */
 const CHECK_REMINDERS_EVERY_MS = 10 * 60_000;
 
-/** How often to check whether drafts are to be published, in milliseconds. */
+/** How often to check whether drafts are to be published or newsletters are to be sent, in milliseconds. */
 const CHECK_SCHEDULE_EVERY_MS = 20_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
@@ -167,6 +168,18 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       clock,
       log,
     });
+  const pageMusic = createPageMusic(music, recordings, log);
+  const newsletters = await openNewsletters(context, {
+    list: list.newsletterList,
+    artist,
+    artistName,
+    emailLook,
+    imagesDir: join(contentDir, "images"),
+    findPicture: pictures.find,
+    products: store.products,
+    shows: shows.list,
+    music: pageMusic,
+  });
   const pageOptions = {
     publicUrl,
     renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
@@ -182,7 +195,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     contentDir,
     identity,
     products: store.products,
-    music: createPageMusic(music, recordings, log),
+    music: pageMusic,
     shows: shows.list,
     log,
   });
@@ -219,6 +232,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const gateway = createGateway({
     ...list,
     reminders,
+    newsletters,
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
@@ -267,6 +281,9 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     );
   const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
   const checkingReminders = reminders && recurring(CHECK_REMINDERS_EVERY_MS, reminders.check);
+  const checkNewsletters = () =>
+    newsletters.check().catch((error: unknown) => log.error({ err: error }, "newsletters could not be checked"));
+  const checkingNewsletters = recurring(CHECK_SCHEDULE_EVERY_MS, checkNewsletters);
   const publishDue = () =>
     editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));
   const checkingSchedule = recurring(CHECK_SCHEDULE_EVERY_MS, publishDue);
@@ -296,6 +313,8 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       list.stop();
       await reminders?.end();
       await Promise.all([readingClock.stop(), checkingReminders?.stop(), checkingSchedule.stop()]);
+      await checkingNewsletters.stop();
+      await newsletters.stop();
       await Promise.all([
         readClock(),
         backups.stop(),

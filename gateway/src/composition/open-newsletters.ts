@@ -1,0 +1,52 @@
+import { setTimeout } from "node:timers/promises";
+import { listOriginals } from "../content/originals.ts";
+import { openListSecret } from "../data/list-secret.ts";
+import { createBatchMail } from "../services/mail/batch.ts";
+import { parseSender } from "../services/mail/compose.ts";
+import { readDkimKey } from "../services/mail/dkim.ts";
+import { createNewsletters } from "../services/newsletter/builtin.ts";
+import { type ComposerDeps, createComposer } from "../services/newsletter/compose/composer.ts";
+import type { NewsletterService } from "../services/newsletter/contract.ts";
+import type { NewsletterList } from "../services/newsletter/list.ts";
+import type { BatchMail } from "../services/shared/batch-email.ts";
+import { TOWNS_QUERY, townFansQuery } from "../services/shows/reminders/town-fans.ts";
+import { buyersQuery } from "../services/store/builtin/orders/buyers.ts";
+import type { ServiceContext } from "./choose-services.ts";
+
+type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock"> & {
+  list: NewsletterList;
+  artistName: () => string;
+  /** Folder of the artist's pictures. */
+  imagesDir: string;
+};
+
+/** Opens the newsletters: written from the content, sent through the mail server of the settings. */
+export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
+  const { settings, data, clock, log } = context;
+  const { publicUrl, adminEmail } = settings;
+  const { list, artistName, imagesDir, ...content } = deps;
+  const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
+  return createNewsletters({
+    data,
+    mail: openBatchMail(context),
+    composer: createComposer({ ...content, publicUrl, pictureNames, clock }),
+    list,
+    queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
+    secret: await openListSecret(data),
+    artistName,
+    publicUrl,
+    ownerEmail: adminEmail,
+    clock,
+    now: () => performance.now(),
+    // Waiting keeps no process alive.
+    wait: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
+    log,
+  });
+}
+
+function openBatchMail({ settings: { smtp }, data }: ServiceContext): BatchMail | undefined {
+  if (!smtp) return undefined;
+  const { address } = parseSender(smtp.from);
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return createBatchMail({ ...smtp, dkim: () => readDkimKey(data.read, domain) });
+}
