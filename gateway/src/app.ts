@@ -59,7 +59,7 @@ import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import type { NewsletterService } from "./services/newsletter/contract.ts";
-import { createNewsletterRoutes } from "./services/newsletter/routes.ts";
+import { createNewsletterRoutes, type MailKeys } from "./services/newsletter/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
@@ -106,8 +106,9 @@ export type Services = {
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
-  /** Newsletters; absent where nobody writes any. */
+  /** Newsletters, and the key that signs them; absent where nobody writes any. */
   newsletters?: NewsletterService;
+  mailKey?: MailKeys;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
@@ -257,10 +258,10 @@ export function createGateway(services: Services): Gateway {
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
   }
-  const { newsletters } = services;
-  if (newsletters) {
+  const { newsletters, mailKey } = services;
+  if (newsletters && mailKey) {
     const { audit } = auth.oversight ?? {};
-    admin.route("/", createNewsletterRoutes({ newsletters, audit, clock: services.clock }));
+    admin.route("/", createNewsletterRoutes({ newsletters, mailKey, audit, clock: services.clock }));
   }
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // Reports and exports that a provider does not offer. The dashboard knows this error.

@@ -17,7 +17,7 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
-import { openNewsletters } from "./composition/open-newsletters.ts";
+import { openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -233,6 +233,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     ...list,
     reminders,
     newsletters,
+    mailKey: openMailKey(context),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,

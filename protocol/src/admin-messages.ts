@@ -135,6 +135,7 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "content-made-own": "Demo made your own site",
     "newsletter-changed": "Newsletter sent, scheduled or stopped",
     "newsletter-settings-changed": "Settings of newsletters changed",
+    "mail-key-made": "Key that signs emails made",
   };
 }
 

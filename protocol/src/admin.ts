@@ -140,6 +140,7 @@ export const AUDIT_EVENTS = [
   "content-made-own",
   "newsletter-changed",
   "newsletter-settings-changed",
+  "mail-key-made",
 ] as const;
 
 /** Name of a kind of security event. */

@@ -14,7 +14,7 @@ export const NEWSLETTERS_FEED_PATH = "/newsletters.atom";
  * - `draft`: the owner writes it.
  * - `scheduled`: it goes out at `startAt`.
  * - `sending`, `paused`: its recipients are frozen; some may not have it yet.
- * - `cancelled`: the owner stopped it. Whoever has it has it; nobody else gets it.
+ * - `cancelled`: the owner stopped it. Nobody else gets it.
  * - `sent`: every recipient is sent, refused, in doubt or has left.
  */
 export type NewsletterState = "draft" | "scheduled" | "sending" | "paused" | "cancelled" | "sent";
@@ -201,7 +201,7 @@ export type DoubtDecision = { decision: "send-again" | "leave"; emails?: string[
  *
  * @property postalAddress lines of the sender's address, which the law asks for in each newsletter
  * @property isConfirmed whether a sign-up counts only after the link in a confirmation email (double opt-in)
- * @property welcome the email to whoever confirmed; empty texts: none
+ * @property welcome the email after a sign-up was confirmed; empty texts: none
  * @property perHour most newsletters in an hour, as the mail server allows; absent: no limit
  * @property perDomainAndHour most newsletters in an hour to one receiving domain; absent: no limit
  */
@@ -212,6 +212,13 @@ export type NewsletterSettings = {
   perHour?: number;
   perDomainAndHour?: number;
 };
+
+/**
+ * `GET /admin/api/newsletters/mail-key`: the key that signs emails (DKIM), for the domain of the sender. `POST` makes
+ * one if there is none. `record` is the TXT record for the DNS of that domain; absent without a key. `domain` is absent
+ * without a mail server.
+ */
+export type MailKey = { domain?: string; record?: { name: string; value: string } };
 
 /** `GET /admin/api/newsletters/bounces?before={id}`: addresses that emails came back from, latest first. */
 export type Bounces = { bounces: Bounce[]; next: number | null };

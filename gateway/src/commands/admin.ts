@@ -14,6 +14,8 @@ import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identiti
 import { findPasswordProblem, generatePassword } from "../services/auth/builtin/new-password.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
+import { senderDomain } from "../services/mail/compose.ts";
+import { dkimRecordOf, makeDkimKey } from "../services/mail/dkim.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
 import { rejectArguments } from "./read-arguments.ts";
@@ -27,6 +29,7 @@ const HELP = `npm run admin -- COMMAND. The site may be running.
   sign-out                 ends all sessions
   rotate-keys              signs with a new key from now on, and ends every service key
   service-key              prints a key, valid for 24 hours: with it, another Porchlight's npm run move reads and fills this list
+  mail-key                 makes the key that signs emails (DKIM), if there is none, and prints its DNS record
   help                     prints this
 
 set-password, remove-factors and unlink-accounts end all sessions too.`;
@@ -43,6 +46,7 @@ const COMMANDS = new Map<
   ["unlink-accounts", (data) => `${counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account")} unlinked.`],
   ["sign-out", (data) => `${counted(signOutEverywhere(data, ownerOf(data), new Date()), "session")} ended.`],
   ["rotate-keys", rotate],
+  ["mail-key", mailKey],
   ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
 
@@ -105,6 +109,18 @@ function artistNameIn(contentDir: string): string {
 async function rotate(data: CommandDataFile): Promise<string> {
   await rotateAllKeys(data, new Date());
   return "A new key signs from now on. Nobody has to sign in again; service keys have ended.";
+}
+
+async function mailKey(data: CommandDataFile, _words: string[], { smtp }: Settings): Promise<string> {
+  if (!smtp) return "There is no mail server yet. Set SMTP_URL and MAIL_FROM in the file .env, then try again.";
+  const key = await makeDkimKey(data.change, senderDomain(smtp.from), new Date());
+  const { name, value } = dkimRecordOf(key);
+  return [
+    `Emails from ${key.domain} are signed from now on. Add this TXT record to its DNS:`,
+    "",
+    `name   ${name}`,
+    `value  ${value}`,
+  ].join("\n");
 }
 
 function ownerOf(data: CommandDataFile): User {

@@ -24,7 +24,9 @@ import { type BuiltinAnalyticsOptions, createBuiltinAnalytics } from "../service
 import type { AnalyticsService } from "../services/analytics/contract.ts";
 import type { AuthService } from "../services/auth/contract.ts";
 import type { Outbox } from "../services/mail/builtin.ts";
+import { senderDomain } from "../services/mail/compose.ts";
 import type { MailService } from "../services/mail/contract.ts";
+import { readDkimKey } from "../services/mail/dkim.ts";
 import { createBuiltinMailingList } from "../services/mailing-list/builtin.ts";
 import type { MailingListService } from "../services/mailing-list/contract.ts";
 import { builtinArtistId, createBuiltinMusic } from "../services/music/builtin.ts";
@@ -43,13 +45,15 @@ type PictureAddress = { pictureAddress: ProviderPictures["toLocalUrl"] };
 
 /** Emails through the SMTP server of the settings, or into the outbox folder. */
 export async function chooseMail(context: ServiceContext, outbox: Outbox): Promise<MailService> {
-  const { settings, clock, log } = context;
+  const { settings, data, clock, log } = context;
   if (!settings.smtp) {
     log.info({ outbox: outbox.dir }, "emails are written to the outbox folder; SMTP_URL sends them");
     return outbox;
   }
   const { createHostedMail } = await import("../services/mail/hosted.ts");
-  return createHostedMail({ ...settings.smtp, outbox: outbox.dir, clock, log });
+  const domain = senderDomain(settings.smtp.from);
+  const dkim = () => readDkimKey(data.read, domain);
+  return createHostedMail({ ...settings.smtp, dkim, outbox: outbox.dir, clock, log });
 }
 
 /** The subscriber list with sign-in, live updates and exports: in the data file, or at Supabase. */

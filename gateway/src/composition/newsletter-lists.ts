@@ -65,7 +65,7 @@ export function createHostedNewsletterList({ walks, openLinks, data, clock }: Ho
       });
       await reading;
     },
-    // Whoever unsubscribes is marked among the recipients.
+    // A recipient who unsubscribes is marked as such.
     isActive: () => true,
     openTokens: async (authorization) => (await openLinks(authorization)).tokens(),
     readToken: () => undefined,

@@ -1,13 +1,15 @@
 import { setTimeout } from "node:timers/promises";
+import type { MailKey } from "@porchlight/protocol/newsletters.ts";
 import { listOriginals } from "../content/originals.ts";
 import { openListSecret } from "../data/list-secret.ts";
 import { createBatchMail } from "../services/mail/batch.ts";
-import { parseSender } from "../services/mail/compose.ts";
-import { readDkimKey } from "../services/mail/dkim.ts";
+import { senderDomain } from "../services/mail/compose.ts";
+import { type DkimKey, dkimRecordOf, makeDkimKey, readDkimKey } from "../services/mail/dkim.ts";
 import { createNewsletters } from "../services/newsletter/builtin.ts";
 import { type ComposerDeps, createComposer } from "../services/newsletter/compose/composer.ts";
 import type { NewsletterService } from "../services/newsletter/contract.ts";
 import type { NewsletterList } from "../services/newsletter/list.ts";
+import type { MailKeys } from "../services/newsletter/routes.ts";
 import type { BatchMail } from "../services/shared/batch-email.ts";
 import { TOWNS_QUERY, townFansQuery } from "../services/shows/reminders/town-fans.ts";
 import { buyersQuery } from "../services/store/builtin/orders/buyers.ts";
@@ -45,8 +47,18 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
 }
 
 function openBatchMail({ settings: { smtp }, data }: ServiceContext): BatchMail | undefined {
-  if (!smtp) return undefined;
-  const { address } = parseSender(smtp.from);
-  const domain = address.slice(address.lastIndexOf("@") + 1);
-  return createBatchMail({ ...smtp, dkim: () => readDkimKey(data.read, domain) });
+  return smtp && createBatchMail({ ...smtp, dkim: () => readDkimKey(data.read, senderDomain(smtp.from)) });
+}
+
+/** The key that signs the emails of the settings' sender. */
+export function openMailKey({ settings: { smtp }, data, clock }: ServiceContext): MailKeys {
+  const domain = smtp && senderDomain(smtp.from);
+  const toMailKey = (key: DkimKey | undefined): MailKey => ({
+    ...(domain && { domain }),
+    ...(key && { record: dkimRecordOf(key) }),
+  });
+  return {
+    read: () => toMailKey(domain === undefined ? undefined : readDkimKey(data.read, domain)),
+    make: async () => toMailKey(domain === undefined ? undefined : await makeDkimKey(data.write, domain, clock())),
+  };
 }

@@ -4,7 +4,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress } from "../../lib/mail-address.ts";
 import type { BatchConnection, BatchEmail, BatchMail, BatchResult, PreparedEmail } from "../shared/batch-email.ts";
-import { oneLine, parseSender, writeMessage } from "./compose.ts";
+import { oneLine, parseSender, senderDomain, writeMessage } from "./compose.ts";
 import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
 import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
@@ -31,7 +31,7 @@ type BatchMailOptions = {
 /** Sends newsletters through any SMTP server. */
 export function createBatchMail({ url, from, dkim }: BatchMailOptions): BatchMail {
   const sender = parseSender(from);
-  const domain = sender.address.slice(sender.address.lastIndexOf("@") + 1);
+  const domain = senderDomain(from);
   return {
     domain,
     async prepare(email) {

@@ -3,7 +3,7 @@ import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress, readSender, type Sender } from "../../lib/mail-address.ts";
 import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
-import { type DkimKey, SIGNED_HEADERS } from "./dkim.ts";
+import { type DkimKey, dkimOptions } from "./dkim.ts";
 
 /**
  * Reads the sender of emails.
@@ -14,6 +14,12 @@ export function parseSender(text: string): Sender {
   const sender = readSender(text);
   if (sender) return sender;
   throw new MailError("bad-email", "The address that emails come from is not one email address.");
+}
+
+/** Domain of the sender's address. */
+export function senderDomain(from: string): string {
+  const { address } = parseSender(from);
+  return address.slice(address.lastIndexOf("@") + 1);
 }
 
 /** nodemailer does not encode other addresses. Servers without SMTPUTF8 may reject them. Source: RFC 6531 §3. */
@@ -73,13 +79,7 @@ export function oneLine(text: string): string {
 export async function writeMessage(options: SendMailOptions, key?: DkimKey): Promise<Buffer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const dkim = key && {
-    domainName: key.domain,
-    keySelector: key.selector,
-    privateKey: key.privateKey,
-    headerFieldNames: SIGNED_HEADERS,
-  };
-  const { message } = await transport.sendMail({ ...options, ...(dkim && { dkim }) });
+  const { message } = await transport.sendMail({ ...options, ...dkimOptions(key) });
   // The cast holds: with the option `buffer`, the message is a buffer.
   return message as Buffer;
 }

@@ -4,6 +4,7 @@ import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import type { FindUnsent } from "../shared/outgoing-messages.ts";
 import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
+import { type DkimKey, dkimOptions } from "./dkim.ts";
 import { createLateEmails } from "./late-emails.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
 import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-emails.ts";
@@ -41,6 +42,8 @@ type HostedMailOptions = {
   url: string;
   /** The sender: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
+  /** The key that signs; undefined: emails are not signed. It is read for each email. */
+  dkim?: () => DkimKey | undefined;
   /** The outbox folder, where emails wait. */
   outbox: string;
   clock: () => Date;
@@ -200,7 +203,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const tooLong = deadline();
     try {
       pool ??= openPool(new URL(url));
-      await (await pool).sendMail({ ...message, signal: AbortSignal.any([givingUp.signal, tooLong]) });
+      const dkim = dkimOptions(options.dkim?.());
+      await (await pool).sendMail({ ...message, ...dkim, signal: AbortSignal.any([givingUp.signal, tooLong]) });
     } catch (error) {
       // The email stays as it is for the next start.
       if (givingUp.signal.aborted) return 0;

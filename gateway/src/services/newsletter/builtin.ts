@@ -227,7 +227,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return (recipient) => {
       const token = tokenOf?.(recipient.email) ?? storedToken(data.read, recipient);
       const { email } = recipient;
-      const messageId = `<${id}.${addressHash(secret(), `newsletter ${id} to ${email}`).slice(0, 32)}@${mail.domain}>`;
+      const messageId = `<${id}.${addressHash(secret(), `newsletter-${id}/${email}`).slice(0, 32)}@${mail.domain}>`;
       const returnPath = options.returnPath?.(recipient);
       return mail.prepare(toEmail({ to: email, messageId, returnPath, link: `${linkOf(token)}&n=${id}` }));
     };
@@ -519,7 +519,7 @@ function storedToken(reader: Reader, { newsletterId, domain, email }: RecipientK
   return row?.token ?? "";
 }
 
-/** At a list of a provider: whoever unsubscribes gets nothing more. */
+/** Marks a recipient of a provider's list who unsubscribed: nothing more is sent to them. */
 function leaveByToken(writer: Writer, token: string, at: string): void {
   const rows = writer.all<{ id: number; email: string }>(
     "SELECT newsletter_id AS id, email FROM newsletter_recipients WHERE token = ? AND state = 'waiting'",
@@ -528,15 +528,15 @@ function leaveByToken(writer: Writer, token: string, at: string): void {
   for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
 }
 
+const MARK_UNSUBSCRIBED =
+  "UPDATE newsletter_recipients SET has_unsubscribed = 1 WHERE newsletter_id = ? AND has_unsubscribed = 0";
+
 /** Counts that a recipient unsubscribed by this newsletter's link, once. */
 function countUnsubscribed(writer: Writer, id: number, email: string | undefined, token: string): void {
-  const [where, ...values] =
-    email === undefined ? ["token = ?", token] : ["domain = ? AND email = ?", domainOf(email), email];
-  const marked = writer.run(
-    `UPDATE newsletter_recipients SET has_unsubscribed = 1 WHERE newsletter_id = ? AND has_unsubscribed = 0 AND ${where}`,
-    id,
-    ...values,
-  );
+  const marked =
+    email === undefined
+      ? writer.run(`${MARK_UNSUBSCRIBED} AND token = ?`, id, token)
+      : writer.run(`${MARK_UNSUBSCRIBED} AND domain = ? AND email = ?`, id, domainOf(email), email);
   if (marked > 0) writer.run("UPDATE newsletters SET unsubscribed = unsubscribed + 1 WHERE id = ?", id);
 }
 

@@ -25,7 +25,7 @@ export type ChangeResult =
   | { ok: false; reason: "not-ready"; missing: SendingProblem[] };
 
 /** The mail server's response to a test email, in a word for the owner. */
-export type TestResult =
+type TestResult =
   | { ok: true; to: string }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "not-sent"; code: string };

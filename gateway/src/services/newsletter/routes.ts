@@ -1,6 +1,7 @@
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import type {
   DoubtDecision,
+  MailKey,
   NewNewsletter,
   NewsletterClash,
   NewsletterEdit,
@@ -76,10 +77,19 @@ const SettingsBody: v.GenericSchema<NewsletterSettings> = v.strictObject({
 });
 const STATES = ["waiting", "sent", "refused", "in-doubt", "left"] as const satisfies readonly RecipientState[];
 
-type NewsletterRoutesOptions = { newsletters: NewsletterService; audit: Audit | undefined; clock: () => Date };
+/** The key that signs emails. */
+export type MailKeys = { read(): MailKey; make(): Promise<MailKey> };
+
+type NewsletterRoutesOptions = {
+  newsletters: NewsletterService;
+  mailKey: MailKeys;
+  audit: Audit | undefined;
+  clock: () => Date;
+};
 
 /** The owner's routes for newsletters, to be mounted at `/admin/api` behind `requireAdmin`. */
-export function createNewsletterRoutes({ newsletters, audit, clock }: NewsletterRoutesOptions): Hono<AdminVariables> {
+export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<AdminVariables> {
+  const { newsletters, mailKey, audit, clock } = options;
   const routes = new Hono<AdminVariables>().basePath("/newsletters");
   const authorizationOf = (c: Context) => c.req.header("authorization") ?? "";
 
@@ -105,6 +115,13 @@ export function createNewsletterRoutes({ newsletters, audit, clock }: Newsletter
     await newsletters.saveSettings(body.value);
     await audit?.({ event: "newsletter-settings-changed", client: c.get("client") });
     return c.json(newsletters.settings());
+  });
+
+  routes.get("/mail-key", (c) => c.json(mailKey.read()));
+  routes.post("/mail-key", async (c) => {
+    const key = await mailKey.make();
+    if (key.record) await audit?.({ event: "mail-key-made", client: c.get("client") });
+    return c.json(key);
   });
 
   routes.get("/bounces", (c) => {

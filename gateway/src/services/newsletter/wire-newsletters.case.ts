@@ -21,7 +21,7 @@ export const SETTINGS: NewsletterSettings = {
 };
 
 /** Composes an email of the text alone. A body with `[[nothing]]` has a problem. */
-export const plainComposer: Composer = {
+const plainComposer: Composer = {
   compose: async ({ body }) => ({
     html: `<p>${body}</p><a href="${UNSUBSCRIBE_PLACEHOLDER}">Unsubscribe</a>`,
     text: `${body}\n\nUnsubscribe: ${UNSUBSCRIBE_PLACEHOLDER}\n`,

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
+import { wireNewsletters } from "../../services/newsletter/wire-newsletters.case.ts";
 import { createReminders } from "../../services/shows/reminders/builtin.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
 import { aDataFile } from "../a-data-file.ts";
@@ -54,6 +55,15 @@ async function mountedRoutes(): Promise<readonly string[]> {
     artistName: () => "Harbour Line",
     language: () => "en-CA",
   });
-  return aGateway({ ...list, store, analytics, reminders, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } })
-    .routes;
+  const { newsletters } = await wireNewsletters({ data, mail: undefined, time: { clock, now: () => 0, wait: nobody } });
+  const mailKey = { read: () => ({}), make: async () => ({}) };
+  return aGateway({
+    ...list,
+    store,
+    analytics,
+    reminders,
+    newsletters,
+    mailKey,
+    checkUps: { run: async () => ({ madeAt: "", groups: [] }) },
+  }).routes;
 }

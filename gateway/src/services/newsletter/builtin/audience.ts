@@ -71,7 +71,7 @@ export function countAudience(
 }
 
 /**
- * Freezes the recipients of a newsletter: from now on they are those, whoever joins the list.
+ * Freezes the recipients of a newsletter. People who join the list later are not among them.
  *
  * @returns how many
  */

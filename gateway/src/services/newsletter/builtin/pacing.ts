@@ -2,7 +2,7 @@ import type { NewsletterSettings } from "@porchlight/protocol/newsletters.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Pauses of a domain whose server defers emails, in milliseconds. Further deferrals repeat the last one. */
-export const DOMAIN_PAUSE_MS = [60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000] as const;
+const DOMAIN_PAUSE_MS = [60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 
 /**
  * Spaces emails out, so that a mail server's limits hold: over all, and for each receiving domain. All times are

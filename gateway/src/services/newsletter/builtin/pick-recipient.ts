@@ -25,7 +25,7 @@ export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
 const DEFERRED_AT_ONCE = 50;
 
 /** Finds one recipient of a newsletter after another. */
-export interface RecipientPicker {
+interface RecipientPicker {
   /**
    * Finds the next recipient whose email may be sent now: first the deferred ones that are due, then one domain after
    * the other.

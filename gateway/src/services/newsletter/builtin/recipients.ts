@@ -2,7 +2,7 @@ import type { Recipient, RecipientState, Recipients } from "@porchlight/protocol
 import type { Reader, Writer } from "../../../data/statements.ts";
 
 /** Where a recipient's email is, as it is stored. */
-export type StoredState = "waiting" | "sending" | "sent" | "refused" | "in-doubt" | "gone";
+type StoredState = "waiting" | "sending" | "sent" | "refused" | "in-doubt" | "gone";
 
 /** The column of a newsletter that counts the recipients in a state. */
 const COUNTERS: Record<StoredState, string> = {

@@ -28,7 +28,7 @@ const STORE_RETRY_MS = 10_000;
 const SLEEP_MAX_MS = 60_000;
 
 /** Composes the email of one recipient. */
-export type PrepareEmail = (recipient: RecipientKey) => Promise<PreparedEmail>;
+type PrepareEmail = (recipient: RecipientKey) => Promise<PreparedEmail>;
 
 type SendingOptions = {
   id: number;
