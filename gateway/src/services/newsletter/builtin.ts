@@ -528,15 +528,19 @@ function leaveByToken(writer: Writer, token: string, at: string): void {
   for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
 }
 
-const MARK_UNSUBSCRIBED =
-  "UPDATE newsletter_recipients SET has_unsubscribed = 1 WHERE newsletter_id = ? AND has_unsubscribed = 0";
+const MARK_BY_TOKEN = `
+  UPDATE newsletter_recipients SET has_unsubscribed = 1
+  WHERE newsletter_id = ? AND has_unsubscribed = 0 AND token = ?`;
+const MARK_BY_ADDRESS = `
+  UPDATE newsletter_recipients SET has_unsubscribed = 1
+  WHERE newsletter_id = ? AND has_unsubscribed = 0 AND domain = ? AND email = ?`;
 
 /** Counts that a recipient unsubscribed by this newsletter's link, once. */
 function countUnsubscribed(writer: Writer, id: number, email: string | undefined, token: string): void {
   const marked =
     email === undefined
-      ? writer.run(`${MARK_UNSUBSCRIBED} AND token = ?`, id, token)
-      : writer.run(`${MARK_UNSUBSCRIBED} AND domain = ? AND email = ?`, id, domainOf(email), email);
+      ? writer.run(MARK_BY_TOKEN, id, token)
+      : writer.run(MARK_BY_ADDRESS, id, domainOf(email), email);
   if (marked > 0) writer.run("UPDATE newsletters SET unsubscribed = unsubscribed + 1 WHERE id = ?", id);
 }
 
