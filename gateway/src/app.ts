@@ -1,6 +1,7 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
+import { NEWSLETTERS_FEED_PATH, NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { Hono } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
@@ -58,6 +59,7 @@ import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
+import { createArchiveRoutes } from "./services/newsletter/archive/routes.ts";
 import type { NewsletterService } from "./services/newsletter/contract.ts";
 import { createNewsletterRoutes, type MailKeys } from "./services/newsletter/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
@@ -113,6 +115,8 @@ export type Services = {
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
   artistName: () => string;
+  /** The artist's current language, as browsers name it. */
+  language: () => string;
   /** The site's current theme, for pages without script. */
   pageTheme: () => PageTheme;
   pages: Pages;
@@ -235,6 +239,11 @@ export function createGateway(services: Services): Gateway {
     createPressRoutes(pages.pressKit, (error) => log.error({ err: error }, "a file of the press kit was not closed")),
   );
   app.route("/media", createMediaRoutes(providerPictures));
+  const { newsletters, language } = services;
+  if (newsletters) {
+    const { published } = newsletters;
+    app.route("/", createArchiveRoutes({ newsletters: published, pageTheme, artistName, language, publicUrl }));
+  }
 
   if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
   const admin = new Hono<AdminVariables & { Bindings: RequestOrigin }>();
@@ -258,7 +267,7 @@ export function createGateway(services: Services): Gateway {
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
   }
-  const { newsletters, mailKey } = services;
+  const { mailKey } = services;
   if (newsletters && mailKey) {
     const { audit } = auth.oversight ?? {};
     admin.route("/", createNewsletterRoutes({ newsletters, mailKey, audit, clock: services.clock }));
@@ -332,6 +341,8 @@ function limitRequests(
   // Mail providers send the requests of all their users from a few addresses, as for the newsletter.
   app.use(STOP_PATH, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
+  // The pattern matches `/newsletters` too.
+  for (const path of [`${NEWSLETTERS_PATH}/*`, NEWSLETTERS_FEED_PATH]) app.use(path, shared);
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
   // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));

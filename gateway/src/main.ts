@@ -245,6 +245,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     analytics,
     mail,
     artistName,
+    language: () => artist().language,
     pageTheme,
     pages,
     recordings,

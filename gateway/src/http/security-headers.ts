@@ -105,6 +105,18 @@ export function plainPageHeaders(formTargets: readonly string[] = []): Record<st
   };
 }
 
+/** Headers of pages without script and without forms that everybody may read and search engines may list. */
+export function publicPlainPageHeaders(): Record<string, string> {
+  return {
+    ...OPENER_POLICY,
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; " +
+      "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-cache",
+    "X-Frame-Options": "DENY",
+  };
+}
+
 /**
  * Headers of a page that every site may show in a frame: one that loads nothing, runs nothing and takes no input, so a
  * frame gains nothing over a copy. The last two headers let sites show it that isolate themselves from other origins.

@@ -89,6 +89,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     deleteReminders: async () => 0,
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
+    language: () => "en-CA",
     pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65", ground: "dusk" }),
     pages,
     contentProblems: () => [],

@@ -1,6 +1,7 @@
 import { aShow } from "@porchlight/fixtures/show.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import { describe, expect, it } from "vitest";
+import { expectValidFeed, readXml } from "../../testing/atom-feed.ts";
 import { toFeed } from "./feed.ts";
 
 const FRAME = {
@@ -10,92 +11,17 @@ const FRAME = {
   now: Date.parse("2026-11-10T12:00:00Z"),
 };
 
-type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** Reads XML as strictly as the feed needs it: every element ends, every value is quoted, every `&` is an entity. */
-function readXml(xml: string): Element {
-  const decode = (text: string) =>
-    text.replaceAll(/&([^;&]*);?/g, (whole, name: string) => {
-      const letter = whole.endsWith(";") ? ENTITIES[name] : undefined;
-      if (letter === undefined) throw new Error(`${whole} is no entity`);
-      return letter;
-    });
-  const [declaration = "", ...pieces] = xml.split(/(?=<)|(?<=>)/);
-  expect(declaration).toBe('<?xml version="1.0" encoding="utf-8"?>');
-  const root: Element = { name: "", attributes: {}, children: [], text: "" };
-  const open = [root];
-  for (const piece of pieces) {
-    const current = open.at(-1);
-    if (!current) throw new Error("Something follows the end");
-    if (!piece.startsWith("<")) {
-      current.text += decode(piece);
-      continue;
-    }
-    const [, close, name = "", written = "", isEmpty] =
-      /^<(\/?)([a-z]+)((?: [a-z:]+="[^"<]*")*)(\/?)>$/.exec(piece) ?? [];
-    if (name === "") throw new Error(`${piece} is no tag`);
-    if (close) {
-      expect(open.pop()?.name).toBe(name);
-      continue;
-    }
-    const attributes = Object.fromEntries(
-      [...written.matchAll(/ ([a-z:]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, decode(value)]),
-    );
-    const element: Element = { name, attributes, children: [], text: "" };
-    current.children.push(element);
-    if (!isEmpty) open.push(element);
-  }
-  expect(open).toEqual([root]);
-  const [feed] = root.children;
-  if (!feed) throw new Error("There is no element");
-  return feed;
-}
-
-const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const KNOWN = ["author", "content", "entry", "id", "link", "name", "title", "updated"];
-
-/** Checks a feed against RFC 4287, 4.1.1 "atom:feed", 4.1.2 "atom:entry", 3.2, 3.3 and 4.2.6. */
-function expectValid(feed: Element): Element[] {
-  const all = (element: Element, name: string) => element.children.filter((child) => child.name === name);
-  const one = (element: Element, name: string): Element => {
-    const [found, ...more] = all(element, name);
-    if (!found || more.length > 0) throw new Error(`${element.name} needs one ${name}`);
-    return found;
-  };
-  expect([feed.name, feed.attributes.xmlns]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
-  const entries = all(feed, "entry");
-  for (const element of [feed, ...entries]) {
-    expect(KNOWN).toEqual(expect.arrayContaining(element.children.map(({ name }) => name)));
-    expect(new URL(one(element, "id").text).href).toBe(one(element, "id").text);
-    expect(one(element, "title").text).not.toBe("");
-    expect(one(element, "updated").text).toMatch(DATE);
-    for (const link of all(element, "link")) expect(URL.canParse(link.attributes.href ?? "")).toBe(true);
-    // At most one link of a kind, type and language; without `rel` it is an alternate one.
-    const kinds = all(element, "link").map(({ attributes: { rel = "alternate", type = "" } }) => `${rel} ${type}`);
-    expect(new Set(kinds).size).toBe(kinds.length);
-  }
-  expect(all(feed, "link").filter(({ attributes }) => attributes.rel === "self")).toHaveLength(1);
-  // An entry without an author has that of the feed.
-  expect(one(one(feed, "author"), "name").text).not.toBe("");
-  for (const entry of entries) expect(one(entry, "content").attributes.type).toBe("html");
-  const ids = [feed, ...entries].map((element) => one(element, "id").text);
-  expect(new Set(ids).size).toBe(ids.length);
-  return entries;
-}
-
 describe("the feed", () => {
   it("is a valid Atom feed, whatever the texts hold, and without a show too", () => {
     const hostile: Partial<Show> = { venue: `A & B <i>"'`, note: "]]> \u0000 &amp;", movedFrom: "<>", status: "moved" };
     const shows = [aShow(), aShow({ id: "2027-guelph", ...hostile })];
-    const entries = expectValid(readXml(toFeed(shows, FRAME)));
+    const entries = expectValidFeed(readXml(toFeed(shows, FRAME)));
     expect(entries).toHaveLength(2);
     // As HTML, the text is a text too.
     expect(entries.map(({ children }) => children.find(({ name }) => name === "content")?.text).join()).not.toMatch(
       /<(?!\/?p>)/,
     );
-    expect(expectValid(readXml(toFeed([], FRAME)))).toEqual([]);
+    expect(expectValidFeed(readXml(toFeed([], FRAME)))).toEqual([]);
   });
 
   it("has the shows that changed last, at most fifty, and the time of the latest change", () => {
@@ -103,7 +29,7 @@ describe("the feed", () => {
       aShow({ id: `show-${place}`, changedAt: new Date(Date.UTC(2026, 0, 1 + place)).toISOString() }),
     );
     const feed = readXml(toFeed(shows, FRAME));
-    const entries = expectValid(feed);
+    const entries = expectValidFeed(feed);
     expect(entries).toHaveLength(50);
     expect(feed.children.find(({ name }) => name === "updated")?.text).toBe(shows.at(-1)?.changedAt);
     expect(entries[0]?.children.find(({ name }) => name === "id")?.text).toBe("https://artist.example/shows/show-119");

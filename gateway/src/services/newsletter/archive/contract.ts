@@ -12,9 +12,14 @@ export type PublishedNewsletter = {
   webHtml: string;
 };
 
+/** A newsletter as the list of the archive shows it. */
+export type ListedNewsletter = Omit<PublishedNewsletter, "webHtml">;
+
 /** The archive's newsletters. */
 export interface PublishedNewsletters {
+  /** Ids of all, the latest first. */
+  ids(): number[];
   /** The latest first. @param before only those with a smaller id */
-  list(options: { limit: number; before?: number }): PublishedNewsletter[];
+  list(options: { limit: number; before?: number }): ListedNewsletter[];
   find(id: number): PublishedNewsletter | undefined;
 }

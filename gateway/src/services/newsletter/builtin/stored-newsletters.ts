@@ -8,7 +8,7 @@ import type {
   Segment,
 } from "@porchlight/protocol/newsletters.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
-import type { PublishedNewsletter, PublishedNewsletters } from "../archive/contract.ts";
+import type { ListedNewsletter, PublishedNewsletter, PublishedNewsletters } from "../archive/contract.ts";
 
 /** A newsletter as it is stored. Instants are ISO 8601 in UTC. */
 export type StoredNewsletter = NewsletterText & {
@@ -117,16 +117,21 @@ export function figuresOf(reader: Reader, { id, counts, unsubscribed, visits }: 
 
 /** The newsletters of the archive. */
 export function createPublishedNewsletters(reader: Reader): PublishedNewsletters {
-  const columns = "id, subject, preheader, started_at AS startedAt, web_html AS webHtml";
+  const columns = "id, subject, preheader, started_at AS startedAt";
   return {
+    ids: () =>
+      reader.all<{ id: number }>(`SELECT id FROM newsletters WHERE ${PUBLISHED} ORDER BY id DESC`).map(({ id }) => id),
     list: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>
-      reader.all<PublishedNewsletter>(
+      reader.all<ListedNewsletter>(
         `SELECT ${columns} FROM newsletters WHERE ${PUBLISHED} AND id < ? ORDER BY id DESC LIMIT ?`,
         before,
         limit,
       ),
     find: (id) =>
-      reader.get<PublishedNewsletter>(`SELECT ${columns} FROM newsletters WHERE ${PUBLISHED} AND id = ?`, id),
+      reader.get<PublishedNewsletter>(
+        `SELECT ${columns}, web_html AS webHtml FROM newsletters WHERE ${PUBLISHED} AND id = ?`,
+        id,
+      ),
   };
 }
 

@@ -27,18 +27,28 @@ export type Frame = PageTheme & {
   /** The link back, beside the artist's name. */
   back: Link;
   /** Class of the body, for styles of this kind of page only. */
-  kind?: "checkout";
+  kind?: "checkout" | "archive";
+  /** Absent for pages whose addresses hold a key: search engines do not index them. */
+  listed?: Listed;
 };
 
-/** A complete document around a page's content. It needs no script, and search engines do not index it. */
+/** What search engines and feed readers learn about a page. Addresses are absolute. */
+export type Listed = {
+  language: string;
+  description: string;
+  canonical: string;
+  feed: { title: string; address: string };
+};
+
+/** A complete document around a page's content. It needs no script. */
 export function documentOf(frame: Frame, title: string, main: Markup): Markup {
-  const { artistName, stylesheets, themeColour, ground, logo, back, kind } = frame;
+  const { artistName, stylesheets, themeColour, ground, logo, back, kind, listed } = frame;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${listed?.language ?? "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${listed ? listedTags(listed, title, artistName) : html`<meta name="robots" content="noindex">`}
 <meta name="theme-color" content="${themeColour}">
 <meta name="color-scheme" content="${ground === "dusk" ? "dark" : "light"}">
 <title>${title} · ${artistName}</title>
@@ -54,6 +64,16 @@ ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 <main id="main" tabindex="-1">${main}</main>
 </body>
 </html>`;
+}
+
+function listedTags({ description, canonical, feed }: Listed, title: string, artistName: string): Markup {
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">
+<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.address}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">
+<meta property="og:site_name" content="${artistName}">`;
 }
 
 function logoOf({ address, width, height }: Logo, artistName: string): Markup {
