@@ -86,6 +86,8 @@ export type Site = {
   hasIcon: boolean;
   /** Whether there are shows, past or future. Without any, nothing on the site leads to them. */
   hasShows?: true;
+  /** Whether newsletters are in the archive. Without any, nothing on the site leads to it. */
+  hasNewsletters?: true;
   /** For the copyright line. */
   year: number;
   /** Absent where the checkout adds taxes to the shop's prices. */

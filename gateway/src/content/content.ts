@@ -183,12 +183,15 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 export type FindPictureUnderWords = (name: string, alt: string, place?: PicturePlace) => Picture | undefined;
 
 /** What all screens show beside the texts and pictures. */
-type ShownWithContent = Pick<Site, "origin" | "year" | "hasIcon" | "hasShows" | "themeColour" | "logo" | "taxes">;
+type ShownWithContent = Pick<
+  Site,
+  "origin" | "year" | "hasIcon" | "hasShows" | "hasNewsletters" | "themeColour" | "logo" | "taxes"
+>;
 
 /** Builds what all screens show of the artist. */
 export function toSite(
   { artist }: Content,
-  { origin, year, hasIcon, hasShows, themeColour, logo, taxes }: ShownWithContent,
+  { origin, year, hasIcon, hasShows, hasNewsletters, themeColour, logo, taxes }: ShownWithContent,
   findPicture: FindPictureUnderWords,
 ): Site {
   const { images, social } = artist;
@@ -211,6 +214,7 @@ export function toSite(
     ...(shareImage && { shareImage }),
     hasIcon,
     ...(hasShows && { hasShows }),
+    ...(hasNewsletters && { hasNewsletters }),
     year,
     ...(taxes && { taxes }),
   };

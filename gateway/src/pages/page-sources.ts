@@ -35,6 +35,8 @@ interface PageSources {
   products(): ShopProducts;
   music(): Music;
   shows(): readonly Show[];
+  /** Ids of the newsletters in the archive, the latest first. */
+  newsletters(): readonly number[];
   /** Age of the products on a page, in seconds, while their provider is unavailable; otherwise undefined. */
   ageAt(path: string): number | undefined;
   /** Finds an album by the last part of its page's address, in any spelling. */
@@ -59,6 +61,8 @@ export type PageSourcesOptions = {
   music: () => Music;
   /** The announced shows; a new array after each change. */
   shows: () => readonly Show[];
+  /** Ids of the newsletters in the archive, the latest first; a new array after each change. Absent: there are none. */
+  newsletters?: () => readonly number[];
   clock: () => Date;
   log: Logger;
   /** Called with the paths of the pages that show something that has changed. */
@@ -82,6 +86,10 @@ const SHOWS_MUSIC = /^\/(|music(\/.*)?|shows(\/.*)?|content\/(music|home|shows)\
 /** Paths that show the shows. */
 const SHOWS_SHOWS = /^\/((shows.*|content\/(shows|home)\.json|sitemap\.xml)?)$/;
 
+/** Paths that list the newsletters. */
+const SHOWS_NEWSLETTERS = /^\/sitemap\.xml$/;
+const NO_NEWSLETTERS: readonly number[] = [];
+
 /**
  * The current texts, products, music and pictures. A broken edit of the texts is logged when the files have not changed
  * for a moment, and the last good texts stay.
@@ -99,6 +107,8 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let music = options.music();
   let albumsBySlug = bySlug(music);
   let shows = options.shows();
+  const newslettersNow = options.newsletters ?? (() => NO_NEWSLETTERS);
+  let newsletters = newslettersNow();
   let span = { from: 0, checks: 0 };
   let nextPictureCheck = performance.now() + PICTURE_CHECK_MS;
   let picturesRestUntil = 0;
@@ -118,6 +128,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     checkProducts();
     checkMusic();
     checkShows();
+    checkNewsletters();
     if (now > picturesRestUntil && (isSaved || now > nextPictureCheck)) {
       nextPictureCheck = now + PICTURE_CHECK_MS;
       checkPictures();
@@ -194,6 +205,15 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     outdate(had === next.length > 0 ? SHOWS_SHOWS : "all");
   }
 
+  function checkNewsletters(): void {
+    const next = newslettersNow();
+    if (next === newsletters) return;
+    const had = newsletters.length > 0;
+    newsletters = next;
+    // The footer, on every page, leads to the archive only if there are any.
+    outdate(had === next.length > 0 ? SHOWS_NEWSLETTERS : "all");
+  }
+
   function checkPictures(): void {
     if (picturesRefresh || ![pictures, icons, identity].some((files) => files.hasChanged())) return;
     // Wait for all, even if one fails. The others may still be drawing, and two must not draw at the same time.
@@ -222,6 +242,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     products: () => products,
     music: () => music,
     shows: () => shows,
+    newsletters: () => newsletters,
     ageAt(path) {
       if (products.asOf === undefined || !SHOWS_PRODUCTS.test(path)) return undefined;
       return Math.max(0, Math.floor((clock().getTime() - Date.parse(products.asOf)) / 1_000));

@@ -151,6 +151,7 @@ export function createPages(options: PagesOptions): Pages {
       hasIcon,
       themeColour,
       ...(hasShows && { hasShows: true as const }),
+      ...(sources.newsletters().length > 0 && { hasNewsletters: true as const }),
       ...(logo && { logo }),
       ...(taxes && { taxes }),
     };
@@ -216,7 +217,13 @@ export function createPages(options: PagesOptions): Pages {
       const { products } = sources.products();
       return prepareText(
         "application/xml",
-        sitemapOf(publicUrl, { products, albums: sources.music().albums ?? [], shows, hasPress }),
+        sitemapOf(publicUrl, {
+          products,
+          albums: sources.music().albums ?? [],
+          shows,
+          newsletters: sources.newsletters(),
+          hasPress,
+        }),
       );
     }
     if (path === "/manifest.webmanifest") {

@@ -1,5 +1,6 @@
 import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import { FooterSignup } from "../../features/newsletter/footer-signup.tsx";
 import { wordSize } from "../../lib/word-size.ts";
 import { ArtistName } from "../../ui/artist-name.tsx";
@@ -22,6 +23,11 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
         <section className="footer-signup" aria-labelledby="stay-connected">
           <h2 id="stay-connected">{words.stayConnected}</h2>
           <FooterSignup artist={site.name} contactUrl={site.contactUrl} current={current} />
+          {site.hasNewsletters && (
+            <p className="footer-past">
+              <a href={NEWSLETTERS_PATH}>{words.pastNewsletters}</a>
+            </p>
+          )}
         </section>
       </div>
       <div className="footer-base">

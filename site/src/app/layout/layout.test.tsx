@@ -2,6 +2,7 @@ import { aSite } from "@porchlight/fixtures/pages.ts";
 import { SCREEN_PATHS, type ScreenName } from "@porchlight/protocol/content.ts";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Footer } from "./footer.tsx";
 import { Layout } from "./layout.tsx";
 
 /** Finds the parts of the frame around a screen. */
@@ -32,4 +33,11 @@ test("Home has neither footer nor background picture", () => {
 
 test("the dashboard has neither navigation, footer nor background picture", () => {
   expect(findFrame("admin")).toEqual({ navigation: false, footer: false, background: false });
+});
+
+test.each([true, false])("the footer leads to past newsletters only if there are any: %s", (hasNewsletters) => {
+  const site = aSite(hasNewsletters ? { hasNewsletters } : {});
+  render(<Footer site={site} current="about" />);
+  const link = screen.queryByRole("link", { name: "Read past newsletters" });
+  expect(link?.getAttribute("href")).toBe(hasNewsletters ? "/newsletters" : undefined);
 });

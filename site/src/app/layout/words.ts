@@ -9,6 +9,7 @@ export const watch = "Watch";
 export const merchandise = "Merchandise";
 export const contact = "Contact";
 export const stayConnected = "Stay Connected";
+export const pastNewsletters = "Read past newsletters";
 export const legal = "Legal";
 export const legalPages = [
   ["privacy", "Privacy Policy"],
