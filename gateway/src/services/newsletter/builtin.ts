@@ -1,10 +1,11 @@
-import type {
-  Newsletter,
-  NewsletterSettings,
-  NewsletterSummary,
-  NewsletterText,
-  PauseReason,
-  SendingProblem,
+import {
+  NEWSLETTERS_PATH,
+  type Newsletter,
+  type NewsletterSettings,
+  type NewsletterSummary,
+  type NewsletterText,
+  type PauseReason,
+  type SendingProblem,
 } from "@porchlight/protocol/newsletters.ts";
 import { addressHash } from "../../data/address-hash.ts";
 import type { DataFile } from "../../data/data-file.ts";
@@ -120,10 +121,14 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     ];
   }
 
-  const compose = ({ id, subject, preheader, body }: Pick<StoredNewsletter, "id"> & NewsletterText) =>
+  const compose = ({ id, subject, preheader, body, isInArchive }: StoredNewsletter) =>
     composer.compose(
       { subject, preheader, body },
-      { mark: `newsletter-${id}`, postalAddress: settings().postalAddress },
+      {
+        mark: `newsletter-${id}`,
+        postalAddress: settings().postalAddress,
+        ...(isInArchive && { webPath: `${NEWSLETTERS_PATH}/${id}` }),
+      },
     );
 
   function resultFor(id: number): ChangeResult {
