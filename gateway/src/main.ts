@@ -52,6 +52,7 @@ import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { findOwner } from "./services/auth/builtin/users.ts";
 import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
+import { createPublishedIds } from "./services/newsletter/archive/published-ids.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
 import { createReminders } from "./services/shows/reminders/builtin.ts";
@@ -186,6 +187,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     pictures,
     icons,
     hasReminders: reminders !== undefined,
+    newsletters: createPublishedIds(newsletters.published, () => performance.now()),
     shopPayDomain: store.shopDomain,
     clock,
     isDevelopment,
