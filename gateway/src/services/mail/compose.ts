@@ -1,4 +1,4 @@
-import type { SendMailOptions } from "nodemailer";
+import type { SendMailOptions, Transporter } from "nodemailer";
 import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress, readSender, type Sender } from "../../lib/mail-address.ts";
 import type { EmailMessage } from "../shared/outgoing-messages.ts";
@@ -66,19 +66,24 @@ export function composeEmail(
   };
 }
 
+/** Writes messages instead of sending them. Loaded with the first email, so that no start waits for it. */
+let writer: Promise<Transporter> | undefined;
+
 /** Puts a text on one line, so that it cannot add a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
 /**
- * Writes an email as RFC 5322 defines it. The first email loads nodemailer, so that no start waits for it.
+ * Writes an email as RFC 5322 defines it.
  *
  * @param key signs the email
  */
 export async function writeMessage(options: SendMailOptions, key?: DkimKey): Promise<Buffer> {
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  writer ??= import("nodemailer").then(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
+  const transport = await writer;
   const { message } = await transport.sendMail({ ...options, ...dkimOptions(key) });
   // The cast holds: with the option `buffer`, the message is a buffer.
   return message as Buffer;

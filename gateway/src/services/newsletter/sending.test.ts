@@ -5,6 +5,7 @@ import { restoreBackup } from "../../data/restore.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { createBatchMail } from "../mail/batch.ts";
+import { CONNECTIONS } from "./builtin/sending.ts";
 import type { NewsletterService } from "./contract.ts";
 import {
   type aClock,
@@ -163,7 +164,7 @@ describe("a mail server that fails", () => {
     await newsletters.send(id, { revision }, "");
     await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
     expect(newsletters.find(id)).toMatchObject({ pausedBecause: "sign-in", counts: { waiting: 12, inDoubt: 0 } });
-    expect(attempts).toBeLessThanOrEqual(9);
+    expect(attempts).toBeLessThanOrEqual(3 * CONNECTIONS);
   });
 
   it("pauses everything when it refuses one email after the other for what they are", async () => {

@@ -7,7 +7,6 @@ import type { DataFile } from "../../data/data-file.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
 import { aMailServerAtAPort } from "../mail/mail-server.case.ts";
 import type { BatchMail } from "../shared/batch-email.ts";
-import { EMAIL_MAX_MS } from "./builtin/sending.ts";
 import type { NewsletterService } from "./contract.ts";
 import { mailTo, SETTINGS, wireNewsletters } from "./wire-newsletters.case.ts";
 
@@ -42,8 +41,6 @@ export function aClock() {
   const wait = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      // Tests move the clock faster than a mail server answers.
-      if (ms === EMAIL_MAX_MS) return;
       const timer = { due: steady + ms, fire: resolve };
       timers.add(timer);
       signal.addEventListener("abort", () => {

@@ -49,6 +49,7 @@ type Time = Pick<Parameters<typeof createNewsletters>[0], "clock" | "now" | "wai
 
 /** Opens newsletters on a data file with a built-in list. */
 export async function wireNewsletters({
+  composer = plainComposer,
   data,
   mail,
   time,
@@ -56,13 +57,14 @@ export async function wireNewsletters({
   data: DataFile;
   mail: BatchMail | undefined;
   time: Time;
+  composer?: Composer;
 }) {
   const secret = await openListSecret(data);
   const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
   const newsletters = createNewsletters({
     data,
     mail,
-    composer: plainComposer,
+    composer,
     list: createBuiltinNewsletterList(links),
     queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
     secret,

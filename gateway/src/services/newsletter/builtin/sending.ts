@@ -8,9 +8,9 @@ import { createRecipientPicker, EMAIL_RETRY_MS } from "./pick-recipient.ts";
 import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
 
 /** Connections to the mail server at a time, and so the most emails that one kill leaves in doubt. */
-export const CONNECTIONS = 3;
+export const CONNECTIONS = 5;
 /** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
-export const EMAIL_MAX_MS = 3 * 60_000;
+const EMAIL_MAX_MS = 3 * 60_000;
 /** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
@@ -24,6 +24,8 @@ const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 const TRIES_MIN = 8;
 /** How long to wait before a result is stored again that could not be stored, as on a full disk, in milliseconds. */
 const STORE_RETRY_MS = 10_000;
+/** How long a result waits for those of other connections, in milliseconds. */
+const GATHER_MS = 10;
 /** Longest sleep, in milliseconds, after which everything is looked at again. */
 const SLEEP_MAX_MS = 60_000;
 
@@ -45,6 +47,8 @@ type SendingOptions = {
   now: () => number;
   /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Makes the signal that ends an email which takes too long. */
+  deadline?: (() => AbortSignal) | undefined;
   log: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 };
 
@@ -67,11 +71,17 @@ type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
  */
 export function startSending(options: SendingOptions): Sending {
   const { id, data, mail, prepare, pacing, mayGet, onUnknownAddress, clock, now, wait, log } = options;
+  const { deadline = () => AbortSignal.timeout(EMAIL_MAX_MS) } = options;
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const picker = createRecipientPicker(id, pacing);
+  let picker = createRecipientPicker(id, pacing);
   /** Ends the pauses of all connections once one of them has found that everything is over. */
   const waking = new AbortController();
+  /** Connections that are neither asleep nor at their end. */
+  let busy = CONNECTIONS;
+  /** Results that wait to be stored together. */
+  const gathered: { finished: Finished | undefined; resolve: (claim: Claim) => void }[] = [];
+  let gathering: NodeJS.Timeout | undefined;
   let refusedSignIns = 0;
   let refusedInARow = 0;
   let failures = 0;
@@ -86,7 +96,11 @@ export function startSending(options: SendingOptions): Sending {
     if (serverFrom > now()) return { waitMs: serverFrom - now() };
     for (;;) {
       const found = picker.pick(writer, now(), clock());
-      if (found === undefined) return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
+      if (found === undefined) {
+        // Emails on their way may come back to be tried again.
+        picker = createRecipientPicker(id, pacing);
+        return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
+      }
       if ("waitMs" in found) return found;
       const at = clock().toISOString();
       if (!mayGet(writer, found)) {
@@ -193,27 +207,40 @@ export function startSending(options: SendingOptions): Sending {
       log.error({ err: error, newsletter: id }, "an email of a newsletter could not be composed");
       return { state: "failed", code: "compose", isSignIn: false };
     }
-    const tooLong = new AbortController();
-    const clockOff = new AbortController();
-    wait(EMAIL_MAX_MS, clockOff.signal).then(
-      () => tooLong.abort(),
-      () => undefined,
-    );
-    try {
-      return await connection.send(email, AbortSignal.any([givingUp.signal, tooLong.signal]));
-    } finally {
-      clockOff.abort();
-    }
+    return connection.send(email, AbortSignal.any([givingUp.signal, deadline()]));
   }
 
-  /** Stores until it succeeds: what the server said must not be forgotten. */
-  async function commit(finished: Finished | undefined): Promise<Claim> {
+  /**
+   * Stores a result and claims the next recipient, together with what other connections have to store: each commit waits
+   * for the disk. It is tried until it succeeds, because what the server said must not be forgotten.
+   */
+  function commit(finished: Finished | undefined): Promise<Claim> {
+    return new Promise((resolve) => {
+      gathered.push({ finished, resolve });
+      if (gathered.length === busy) void storeGathered();
+      else gathering ??= setTimeout(() => void storeGathered(), GATHER_MS);
+    });
+  }
+
+  async function storeGathered(): Promise<void> {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const together = gathered.splice(0);
     for (;;) {
       try {
-        return await data.write((writer) => storeAndClaim(writer, finished, stopping.signal.aborted));
+        const claims = await data.write((writer) =>
+          together.map(({ finished }) => storeAndClaim(writer, finished, stopping.signal.aborted)),
+        );
+        claims.forEach((claim, at) => void together[at]?.resolve(claim));
+        return;
       } catch (error) {
+        // The recipients that were claimed are not.
+        picker = createRecipientPicker(id, pacing);
         log.error({ err: error, newsletter: id }, "a newsletter waits: its progress cannot be stored");
-        if (stopping.signal.aborted) return "over";
+        if (stopping.signal.aborted) {
+          for (const { resolve } of together) resolve("over");
+          return;
+        }
         await sleep(STORE_RETRY_MS);
       }
     }
@@ -228,13 +255,16 @@ export function startSending(options: SendingOptions): Sending {
         finished = undefined;
         if (claim === "over") return waking.abort();
         if ("waitMs" in claim) {
+          busy -= 1;
           await wait(Math.min(SLEEP_MAX_MS, Math.max(1, claim.waitMs)), waking.signal).catch(() => undefined);
+          busy += 1;
           continue;
         }
         finished = { recipient: claim.recipient, result: await send(connection, claim.recipient) };
         learn(finished);
       }
     } finally {
+      busy -= 1;
       connection.close();
     }
   }
