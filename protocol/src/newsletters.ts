@@ -182,7 +182,7 @@ export type SendNewsletter = { revision: number; at?: string };
 /** Body of a 422. */
 export type SendingProblems = { code: "not_ready"; message: string; missing: SendingProblem[] };
 
-/** `GET /admin/api/newsletters/{id}/recipients?state=in-doubt&after={email}`: at most 100, by address. */
+/** `GET /admin/api/newsletters/{id}/recipients?state=in-doubt&after={next}`: at most 100. */
 export type Recipients = { recipients: Recipient[]; next: string | null };
 /** `reason`: the mail server's code, for refused ones. */
 export type Recipient = { email: string; state: RecipientState; at: string; reason?: string };

@@ -11,8 +11,9 @@ const CANDIDATES = "temp.newsletter_candidates";
 /** A temporary table: it is in no backup, and ends with the process. */
 const CREATE = `
   CREATE TEMP TABLE IF NOT EXISTS newsletter_candidates (
-    email TEXT PRIMARY KEY, status TEXT NOT NULL, source TEXT NOT NULL, subscribed_at TEXT NOT NULL, token TEXT NOT NULL
-  ) WITHOUT ROWID`;
+    id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, status TEXT NOT NULL, source TEXT NOT NULL,
+    subscribed_at TEXT NOT NULL, token TEXT NOT NULL
+  )`;
 
 /** The list in the data file. */
 export function createBuiltinNewsletterList(links: UnsubscribeLinks): NewsletterList {
@@ -24,7 +25,6 @@ export function createBuiltinNewsletterList(links: UnsubscribeLinks): Newsletter
       reader.get(`SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`, email) !== undefined,
     openTokens: async () => links.tokens(),
     tokens: links.tokens,
-    readToken: links.read,
   };
 }
 
@@ -68,7 +68,6 @@ export function createHostedNewsletterList({ walks, openLinks, data, clock }: Ho
     // A recipient who unsubscribes is marked as such.
     isActive: () => true,
     openTokens: async (authorization) => (await openLinks(authorization)).tokens(),
-    readToken: () => undefined,
   };
 }
 

@@ -86,7 +86,13 @@ const REPLACE_REMINDERS = [
  * Newsletters, who got them, and what came back: as it is now, so that nobody gets one twice. What was going out waits for
  * the owner.
  */
-const NEWSLETTER_TABLES = ["newsletters", "newsletter_recipients", "newsletter_left_out", "bounces"];
+const NEWSLETTER_TABLES = [
+  "newsletters",
+  "newsletter_recipients",
+  "newsletter_left_out",
+  "newsletter_unsubscribes",
+  "bounces",
+];
 const IS_SAME_SECRET = "(SELECT secret FROM main.list_secret) = (SELECT secret FROM present.list_secret)";
 const REPLACE_NEWSLETTERS = [
   ...NEWSLETTER_TABLES.toReversed().map((table) => `DELETE FROM main.${table} WHERE ${IS_SAME_SECRET}`),

@@ -29,17 +29,18 @@ CREATE TABLE newsletters (
   refused INTEGER NOT NULL DEFAULT 0,
   in_doubt INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
-  unsubscribed INTEGER NOT NULL DEFAULT 0,
   visits INTEGER NOT NULL DEFAULT 0,
   CHECK (frozen = waiting + sending + sent + refused + in_doubt + gone)
 ) STRICT;
 
 CREATE INDEX newsletters_at_work ON newsletters (state) WHERE state IN ('scheduled', 'sending');
 
--- `sending`: it is on a connection now; after a kill it is in doubt. `gone`: unsubscribed before its turn. `next_at`: not
--- before this time, after the mail server deferred it. `token`: of the unsubscribe link, where the list is elsewhere.
+-- `id`: the subscriber's. `sending`: it is on a connection now; after a kill it is in doubt. `gone`: unsubscribed before
+-- its turn. `next_at`: not before this time, after the mail server deferred it. `token`: of the unsubscribe link, where
+-- the list is elsewhere.
 CREATE TABLE newsletter_recipients (
   newsletter_id INTEGER NOT NULL REFERENCES newsletters (id) ON DELETE CASCADE,
+  id INTEGER NOT NULL,
   domain TEXT NOT NULL,
   email TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'waiting'
@@ -50,14 +51,20 @@ CREATE TABLE newsletter_recipients (
   tried_at TEXT,
   next_at TEXT,
   token TEXT,
-  has_unsubscribed INTEGER NOT NULL DEFAULT 0 CHECK (has_unsubscribed IN (0, 1)),
-  PRIMARY KEY (newsletter_id, domain, email)
+  PRIMARY KEY (newsletter_id, domain, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX newsletter_recipients_special ON newsletter_recipients (newsletter_id, state, email)
-  WHERE state IN ('sending', 'refused', 'in-doubt');
+CREATE INDEX newsletter_recipients_special ON newsletter_recipients (newsletter_id, state, id)
+  WHERE state IN ('sending', 'refused', 'in-doubt', 'gone');
 CREATE INDEX newsletter_recipients_deferred ON newsletter_recipients (newsletter_id, next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX newsletter_recipients_by_token ON newsletter_recipients (token) WHERE token IS NOT NULL;
+
+-- Who unsubscribed by the link in a newsletter. The token is a hash: it counts, and names nobody.
+CREATE TABLE newsletter_unsubscribes (
+  newsletter_id INTEGER NOT NULL REFERENCES newsletters (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL,
+  PRIMARY KEY (newsletter_id, token_hash)
+) STRICT, WITHOUT ROWID;
 
 -- Who was not among the recipients, and why.
 CREATE TABLE newsletter_left_out (

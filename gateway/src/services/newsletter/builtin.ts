@@ -11,11 +11,18 @@ import { addressHash } from "../../data/address-hash.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 import type { BatchMail, PreparedEmail } from "../shared/batch-email.ts";
+import { hashOf } from "../shared/secrets.ts";
 import { liftBounces, listBounces } from "./bounces/list-bounces.ts";
 import { recordBounce } from "./bounces/record-bounce.ts";
-import { countAudience, freezeRecipients, IS_BLOCKED, type SegmentQueries } from "./builtin/audience.ts";
+import {
+  countAudience,
+  freezeRecipients,
+  IS_BLOCKED,
+  removeRecipients,
+  type SegmentQueries,
+} from "./builtin/audience.ts";
 import { createPacing } from "./builtin/pacing.ts";
-import { domainOf, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
+import { listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
 import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
 import {
@@ -69,6 +76,10 @@ const BEGIN = `
     active_at = ?, html = ?, text = ?, web_html = ?
   WHERE id = ? AND revision = ?`;
 
+const SCHEDULE = `
+  UPDATE newsletters SET state = 'scheduled', start_at = ?, revision = revision + 1
+  WHERE id = ? AND state = 'draft' AND revision = ?`;
+
 /** Newsletters in the data file, and their sending. */
 export function createNewsletters(options: NewslettersOptions): NewsletterService {
   const { data, mail, composer, list, queries, secret, artistName, publicUrl, ownerEmail, clock, now, wait, log } =
@@ -93,7 +104,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   });
 
   function toNewsletter(stored: StoredNewsletter): Newsletter {
-    const { pausedBecause, startAt, startedAt, endedAt, counts, activeAt, unsubscribed, visits, ...rest } = stored;
+    const { pausedBecause, startAt, startedAt, endedAt, counts, activeAt, visits, ...rest } = stored;
     return {
       ...rest,
       ...(pausedBecause && { pausedBecause }),
@@ -154,28 +165,39 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   }
 
   /**
-   * Freezes the recipients, if they are not frozen yet, and begins to send.
+   * Runs the change that begins or schedules a newsletter, and freezes its recipients in the same transaction.
    *
-   * @returns false if the newsletter has changed, or nobody is left to get it; then nothing is changed
+   * @param run @returns false if the newsletter has changed meanwhile
    */
-  function begin(writer: Writer, stored: StoredNewsletter, { html, text, webHtml }: ComposedNewsletter): boolean {
-    const at = nowText();
-    if (writer.run(BEGIN, at, at, html, text, webHtml, stored.id, stored.revision) === 0) return false;
-    const isFrozen = stored.counts !== undefined;
-    if (!isFrozen && freezeRecipients(writer, stored.id, list, stored.segment, queries) === 0) throw new NoRecipients();
-    return true;
+  async function freeze(
+    { id, revision, segment }: StoredNewsletter,
+    run: (writer: Writer) => boolean,
+  ): Promise<ChangeResult> {
+    try {
+      const isDone = await data.write((writer) => {
+        if (!run(writer)) return false;
+        if (freezeRecipients(writer, id, list, segment, queries) === 0) throw new NoRecipients();
+        return true;
+      });
+      return isDone ? resultFor(id) : refusal(id, revision);
+    } catch (error) {
+      if (error instanceof NoRecipients) return noRecipients();
+      throw error;
+    }
   }
 
   /** Begins to send a newsletter now. */
   async function start(stored: StoredNewsletter): Promise<ChangeResult> {
     const { composed, missing } = await composeToSend(stored);
     if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
-    try {
-      if (!(await data.write((writer) => begin(writer, stored, composed)))) return refusal(stored.id, stored.revision);
-    } catch (error) {
-      if (error instanceof NoRecipients) return noRecipients();
-      throw error;
-    }
+    const { html, text, webHtml } = composed;
+    const begin = (writer: Writer) => {
+      const at = nowText();
+      return writer.run(BEGIN, at, at, html, text, webHtml, stored.id, stored.revision) > 0;
+    };
+    const change = async () => ((await data.write(begin)) ? resultFor(stored.id) : refusal(stored.id, stored.revision));
+    const result = await (stored.counts === undefined ? freeze(stored, begin) : change());
+    if (!result.ok) return result;
     log.info({ newsletter: stored.id }, "a newsletter is being sent");
     goOn();
     return resultFor(stored.id);
@@ -363,25 +385,10 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       if (at === undefined) return start(stored);
       const { missing } = await composeToSend(stored);
       if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
-      try {
-        const isScheduled = await data.write((writer) => {
-          const isDraft = writer.run(
-            "UPDATE newsletters SET state = 'scheduled', start_at = ?, revision = revision + 1 WHERE id = ? AND state = 'draft' AND revision = ?",
-            at,
-            id,
-            revision,
-          );
-          if (isDraft === 0) return false;
-          // A list at a provider can be read only while the owner is there.
-          if (list.isHosted && freezeRecipients(writer, id, list, stored.segment, queries) === 0)
-            throw new NoRecipients();
-          return true;
-        });
-        return isScheduled ? resultFor(id) : refusal(id, revision);
-      } catch (error) {
-        if (error instanceof NoRecipients) return noRecipients();
-        throw error;
-      }
+      const schedule = (writer: Writer) => writer.run(SCHEDULE, at, id, revision) > 0;
+      // A list at a provider can be read only while the owner is there.
+      if (list.isHosted) return freeze(stored, schedule);
+      return (await data.write(schedule)) ? resultFor(id) : refusal(id, revision);
     },
 
     unschedule: (id) =>
@@ -391,9 +398,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
         if (!setState(writer, id, ["scheduled", "paused"], "draft", { start_at: null, paused_because: null })) {
           return false;
         }
-        writer.run("DELETE FROM newsletter_recipients WHERE newsletter_id = ?", id);
-        writer.run("DELETE FROM newsletter_left_out WHERE newsletter_id = ?", id);
-        writer.run("UPDATE newsletters SET frozen = 0, waiting = 0, gone = 0 WHERE id = ?", id);
+        removeRecipients(writer, id);
         return true;
       }),
 
@@ -438,10 +443,9 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     liftBounce: (id) => data.write((writer) => liftBounces(writer, id, nowText())),
 
     async noteUnsubscribed(token, newsletterId) {
-      const email = list.readToken(token);
       await data.write((writer) => {
         if (list.isHosted) leaveByToken(writer, token, nowText());
-        if (newsletterId !== undefined) countUnsubscribed(writer, newsletterId, email, token);
+        if (newsletterId !== undefined) countUnsubscribed(writer, newsletterId, token);
       });
     },
 
@@ -482,7 +486,7 @@ const TEST_MAX_MS = 60_000;
 /** Most sources and towns to choose from. */
 const CHOICES_MAX = 500;
 
-/** Rolls a start back: nobody would get the newsletter. */
+/** Rolls a start back: there is nobody to get the newsletter. */
 class NoRecipients extends Error {}
 
 const noRecipients = (): ChangeResult => ({ ok: false, reason: "not-ready", missing: [problem("no-recipients")] });
@@ -514,12 +518,12 @@ function setState(writer: Writer, id: number, from: readonly string[], to: strin
   );
 }
 
-function storedToken(reader: Reader, { newsletterId, domain, email }: RecipientKey): string {
+function storedToken(reader: Reader, { newsletterId, domain, id }: RecipientKey): string {
   const row = reader.get<{ token: string }>(
-    "SELECT token FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
+    "SELECT token FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
     newsletterId,
     domain,
-    email,
+    id,
   );
   return row?.token ?? "";
 }
@@ -533,20 +537,14 @@ function leaveByToken(writer: Writer, token: string, at: string): void {
   for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
 }
 
-const MARK_BY_TOKEN = `
-  UPDATE newsletter_recipients SET has_unsubscribed = 1
-  WHERE newsletter_id = ? AND has_unsubscribed = 0 AND token = ?`;
-const MARK_BY_ADDRESS = `
-  UPDATE newsletter_recipients SET has_unsubscribed = 1
-  WHERE newsletter_id = ? AND has_unsubscribed = 0 AND domain = ? AND email = ?`;
-
-/** Counts that a recipient unsubscribed by this newsletter's link, once. */
-function countUnsubscribed(writer: Writer, id: number, email: string | undefined, token: string): void {
-  const marked =
-    email === undefined
-      ? writer.run(MARK_BY_TOKEN, id, token)
-      : writer.run(MARK_BY_ADDRESS, id, domainOf(email), email);
-  if (marked > 0) writer.run("UPDATE newsletters SET unsubscribed = unsubscribed + 1 WHERE id = ?", id);
+/** Counts that somebody unsubscribed by this newsletter's link, once. Others may not count anything by guessing. */
+function countUnsubscribed(writer: Writer, id: number, token: string): void {
+  writer.run(
+    `INSERT INTO newsletter_unsubscribes (newsletter_id, token_hash)
+     SELECT id, ? FROM newsletters WHERE id = ? AND started_at IS NOT NULL ON CONFLICT DO NOTHING`,
+    hashOf(token),
+    id,
+  );
 }
 
 function toSummary(stored: StoredNewsletter): NewsletterSummary {

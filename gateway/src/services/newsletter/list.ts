@@ -2,7 +2,7 @@ import type { Reader } from "../../data/statements.ts";
 
 /** The subscriber list, as newsletters use it. */
 export interface NewsletterList {
-  /** Table with the subscribers: `email`, `status`, `source`, `subscribed_at`; and `token` if the list is elsewhere. */
+  /** Table with the subscribers: `id`, `email`, `status`, `source`, `subscribed_at`; and `token` if the list is elsewhere. */
   readonly table: string;
   /** Whether the list is at a provider. It can be read only while the owner is there. */
   readonly isHosted: boolean;
@@ -18,6 +18,4 @@ export interface NewsletterList {
   openTokens(authorization: string): Promise<(email: string) => string>;
   /** The same for a built-in list, while the owner is not there. */
   readonly tokens?: () => (email: string) => string;
-  /** The address of a token; undefined for a list at a provider, and for any other text. */
-  readToken(token: string): string | undefined;
 }

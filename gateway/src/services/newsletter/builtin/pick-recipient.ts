@@ -12,11 +12,11 @@ const DOMAINS = `
   )
   SELECT domain FROM domains WHERE domain IS NOT NULL`;
 const NEXT = `
-  SELECT email FROM newsletter_recipients
-  WHERE newsletter_id = ? AND domain = ? AND email > ? AND state = 'waiting' AND next_at IS NULL
-  ORDER BY email LIMIT 1`;
+  SELECT id, email FROM newsletter_recipients
+  WHERE newsletter_id = ? AND domain = ? AND id > ? AND state = 'waiting' AND next_at IS NULL
+  ORDER BY id LIMIT 1`;
 const DUE = `
-  SELECT domain, email, next_at AS nextAt FROM newsletter_recipients
+  SELECT id, domain, email, next_at AS nextAt FROM newsletter_recipients
   WHERE newsletter_id = ? AND next_at IS NOT NULL AND state = 'waiting' ORDER BY next_at LIMIT ?`;
 
 /** A deferred email is tried again after the time since its first try, within these bounds in milliseconds. */
@@ -37,28 +37,32 @@ interface RecipientPicker {
   pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
 }
 
-/** The domains that still have recipients, in turn, each with the address that was picked last. */
-type Turn = { domain: string; last: string };
+/** The domains that still have recipients, in turn, each with the recipient that was picked last. */
+type Turn = { domain: string; last: number };
 
 export function createRecipientPicker(newsletterId: number, pacing: Pacing): RecipientPicker {
   let turns: Turn[] | undefined;
   let at = 0;
 
   function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
-    const rows = writer.all<{ domain: string; email: string; nextAt: string }>(DUE, newsletterId, DEFERRED_AT_ONCE);
+    const rows = writer.all<{ id: number; domain: string; email: string; nextAt: string }>(
+      DUE,
+      newsletterId,
+      DEFERRED_AT_ONCE,
+    );
     let waitMs = Number.POSITIVE_INFINITY;
-    for (const { domain, email, nextAt } of rows) {
+    for (const { id, domain, email, nextAt } of rows) {
       const ahead = Date.parse(nextAt) - time.getTime();
       // A clock that was set back must delay no email for long.
       const wait = Math.max(pacing.nextTo(domain) - now, ahead > EMAIL_RETRY_MS.max ? 0 : ahead);
-      if (wait <= 0) return { newsletterId, domain, email };
+      if (wait <= 0) return { newsletterId, id, domain, email };
       waitMs = Math.min(waitMs, wait);
     }
     return rows.length === 0 ? undefined : { waitMs };
   }
 
   function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
-    turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: "" }));
+    turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: 0 }));
     let waitMs = Number.POSITIVE_INFINITY;
     for (let passed = 0; passed < turns.length; ) {
       at = at < turns.length ? at : 0;
@@ -71,14 +75,14 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
         at += 1;
         continue;
       }
-      const found = writer.get<{ email: string }>(NEXT, newsletterId, turn.domain, turn.last);
+      const found = writer.get<{ id: number; email: string }>(NEXT, newsletterId, turn.domain, turn.last);
       if (found === undefined) {
         turns.splice(at, 1);
         continue;
       }
-      turn.last = found.email;
+      turn.last = found.id;
       at += 1;
-      return { newsletterId, domain: turn.domain, email: found.email };
+      return { newsletterId, domain: turn.domain, ...found };
     }
     return turns.length === 0 ? undefined : { waitMs };
   }

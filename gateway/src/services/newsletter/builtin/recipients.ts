@@ -25,7 +25,7 @@ const STORED: Record<RecipientState, StoredState> = {
 const PAGE_ROWS = 100;
 
 /** Which recipient of which newsletter. */
-export type RecipientKey = { newsletterId: number; domain: string; email: string };
+export type RecipientKey = { newsletterId: number; id: number; domain: string; email: string };
 
 /** What is stored with a state: why, and for a deferred one when it is tried again. */
 type Change = { at: string; reason?: string; nextAt?: string; triedAt?: string };
@@ -33,12 +33,7 @@ type Change = { at: string; reason?: string; nextAt?: string; triedAt?: string }
 const MOVE = `
   UPDATE newsletter_recipients
   SET state = ?, at = ?, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
-  WHERE newsletter_id = ? AND domain = ? AND email = ? AND state = ?`;
-
-/** The part of an address behind its `@`, of which it has one. audience.ts has the same in SQL. */
-export function domainOf(email: string): string {
-  return email.slice(email.indexOf("@") + 1);
-}
+  WHERE newsletter_id = ? AND domain = ? AND id = ? AND state = ?`;
 
 /**
  * Moves a recipient to another state, and counts that.
@@ -47,12 +42,12 @@ export function domainOf(email: string): string {
  */
 export function moveRecipient(
   writer: Writer,
-  { newsletterId, domain, email }: RecipientKey,
+  { newsletterId, domain, id }: RecipientKey,
   [from, to]: readonly [from: StoredState, to: StoredState],
   { at, reason, nextAt, triedAt }: Change,
 ): boolean {
   const isTry = triedAt === undefined ? 0 : 1;
-  const values = [to, at, reason ?? null, nextAt ?? null, isTry, triedAt ?? null, newsletterId, domain, email, from];
+  const values = [to, at, reason ?? null, nextAt ?? null, isTry, triedAt ?? null, newsletterId, domain, id, from];
   if (writer.run(MOVE, ...values) === 0) return false;
   count(writer, newsletterId, [from, to], 1);
   return true;
@@ -94,18 +89,18 @@ function count(writer: Writer, id: number, [from, to]: readonly [StoredState, St
   );
 }
 
-/** One page of the recipients in a state, by address. */
-export function listRecipients(reader: Reader, id: number, state: RecipientState, after = ""): Recipients {
-  const rows = reader.all<{ email: string; at: string | null; reason: string | null }>(
-    `SELECT email, at, reason FROM newsletter_recipients
-     WHERE newsletter_id = ? AND state = ? AND email > ? ORDER BY email LIMIT ?`,
+/** One page of the recipients in a state. @param after the `next` of the page before */
+export function listRecipients(reader: Reader, id: number, state: RecipientState, after = "0"): Recipients {
+  const rows = reader.all<{ id: number; email: string; at: string | null; reason: string | null }>(
+    `SELECT id, email, at, reason FROM newsletter_recipients
+     WHERE newsletter_id = ? AND state = ? AND id > ? ORDER BY id LIMIT ?`,
     id,
     STORED[state],
-    after,
+    Number(after),
     PAGE_ROWS,
   );
   const recipients = rows.map(
     ({ email, at, reason }): Recipient => ({ email, state, at: at ?? "", ...(reason !== null && { reason }) }),
   );
-  return { recipients, next: rows.length < PAGE_ROWS ? null : (rows.at(-1)?.email ?? null) };
+  return { recipients, next: rows.length < PAGE_ROWS ? null : String(rows.at(-1)?.id) };
 }

@@ -153,12 +153,11 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function storeDeferred(writer: Writer, recipient: RecipientKey, code: string, at: string): void {
-    const { domain, email } = recipient;
     const { tries, triedAt } = writer.get<{ tries: number; triedAt: string }>(
-      "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
+      "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
       id,
-      domain,
-      email,
+      recipient.domain,
+      recipient.id,
       // A deferred recipient was tried, and recipients are not deleted.
     )!;
     const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));

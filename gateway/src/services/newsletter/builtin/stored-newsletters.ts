@@ -25,7 +25,6 @@ export type StoredNewsletter = NewsletterText & {
   endedAt: string | undefined;
   activeAt: string | undefined;
   counts: RecipientCounts | undefined;
-  unsubscribed: number;
   visits: number;
 };
 
@@ -52,14 +51,13 @@ type Row = {
   refused: number;
   in_doubt: number;
   gone: number;
-  unsubscribed: number;
   visits: number;
 };
 
 /** All columns but the email's parts, which are large. */
 const COLUMNS = `id, revision, state, paused_because, subject, preheader, body, segment, is_in_archive, created_at,
   changed_at, start_at, started_at, ended_at, active_at, frozen, waiting, sending, sent, refused, in_doubt, gone,
-  unsubscribed, visits`;
+  visits`;
 
 /** States in which a newsletter's page is in the archive. A cancelled one was read by some. */
 const PUBLISHED = "started_at IS NOT NULL AND is_in_archive = 1 AND web_html IS NOT NULL";
@@ -105,12 +103,17 @@ export function removeDraft(writer: Writer, id: number): boolean {
 }
 
 /** The figures of a newsletter that went out. */
-export function figuresOf(reader: Reader, { id, counts, unsubscribed, visits }: StoredNewsletter): NewsletterFigures {
+export function figuresOf(reader: Reader, { id, counts, visits }: StoredNewsletter): NewsletterFigures {
   const rows = reader.all<{ kind: string; count: number }>(
     "SELECT kind, count(DISTINCT email) AS count FROM bounces WHERE newsletter_id = ? GROUP BY kind = 'complaint'",
     id,
   );
   const countOf = (isComplaint: boolean) => rows.find(({ kind }) => (kind === "complaint") === isComplaint)?.count ?? 0;
+  const { unsubscribed = 0 } =
+    reader.get<{ unsubscribed: number }>(
+      "SELECT count(*) AS unsubscribed FROM newsletter_unsubscribes WHERE newsletter_id = ?",
+      id,
+    ) ?? {};
   const accepted = counts?.sent ?? 0;
   return { accepted, bounced: countOf(false), complained: countOf(true), unsubscribed, visits };
 }
@@ -155,7 +158,6 @@ function fromRow(row: Row): StoredNewsletter {
     endedAt: row.ended_at ?? undefined,
     activeAt: row.active_at ?? undefined,
     counts: frozen === 0 ? undefined : { frozen, sent, refused, inDoubt, left, waiting: waiting + sending },
-    unsubscribed: row.unsubscribed,
     visits: row.visits,
   };
 }
