@@ -35,7 +35,7 @@ export function openHostedList(options: HostedListOptions): ListServices {
   const project = createHostedProject(provider, supabase.anonKey);
   const returning = mail && createHostedReturning({ ...mail, project, publicUrl, log });
   return {
-    auth: createHostedAuth({ project, clock, limits }),
+    auth: createHostedAuth({ project, publicUrl, clock, limits }),
     database: createHostedDatabase(project, returning),
     exports: createExports({
       walks: createHostedWalks(project),
