@@ -126,13 +126,30 @@ test("the demo becomes the owner's site, with an empty frame, while the owner st
   try {
     const page = await context.newPage();
     await openSignedIn(page);
-    await page.getByRole("tab", { name: "Website" }).click();
+    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+    await expectNothingWrong(page);
+    await page.getByRole("button", { name: /^Make this site yours/ }).click();
     await expect(page.getByRole("heading", { name: "Make this site yours" })).toBeVisible();
     await expectNothingWrong(page);
     await page.getByRole("button", { name: "Start with an empty frame" }).click();
     await expect(page.getByRole("heading", { name: "Music and shows" })).toBeVisible();
+
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await expect(page.getByRole("button", { name: /^Done: Make this site yours/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Your name/ }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
+    await expect(saved(page)).toBeVisible();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByText("Published. Visitors see it now.").first()).toBeVisible();
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await expect(page.getByRole("button", { name: /^Done: Your name/ })).toBeVisible();
+    await page.getByRole("button", { name: "Hide these steps" }).click();
+    await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { name: "Growth" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
     await open(page, "/");
-    await expect(heading(page, "Your name")).toBeVisible();
+    await expect(heading(page, "Ann Lee")).toBeVisible();
   } finally {
     await context.close();
     await gateway.stop();

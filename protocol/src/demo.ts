@@ -6,6 +6,10 @@ type DemoPart = { label: string; line?: number };
 /** Parts of one file, or of a folder of pictures and recordings. */
 type DemoFile = { file: string; parts: DemoPart[] };
 
+/** What a new owner makes their own first, in that order. */
+export const FIRST_PARTS = ["name", "colour", "pictures", "links", "story", "releases", "shows", "products"] as const;
+export type FirstPart = (typeof FIRST_PARTS)[number];
+
 /** The parts of the site that still come from the demo. */
 export type DemoParts = {
   /** Whether the owner has changed no file of the demo. Then the lists are empty. */
@@ -14,10 +18,17 @@ export type DemoParts = {
   files: DemoFile[];
   /** Values of the demo that may be right for another artist too: a style of music, a law, a tax. */
   shared: DemoFile[];
+  /**
+   * Whether a part has something of the owner's and nothing of the demo's or of an empty frame. Parts that a provider
+   * serves are absent.
+   */
+  own: Partial<Record<FirstPart, boolean>>;
 };
 
 /** What the dashboard's first page gets. */
 export type DemoState = DemoParts & {
+  /** Whether the site shows the folder that ships with the program, which nobody edits. */
+  isShipped: boolean;
   /** Whether everybody can reach the site: its public address begins with https. */
   isPublic: boolean;
 };
@@ -26,7 +37,7 @@ export type DemoState = DemoParts & {
 export const DEMO_MESSAGES = {
   whole: "The site still shows the demo, an invented band.",
   wholeInPublic: "Everybody can see it at your public address.",
-  next: "Put your own words and files in the content folder.",
+  next: "Put your own words and pictures in: in the dashboard under Website, or in the content folder.",
 } as const;
 
 /** "7 parts of the site are still the demo's, and fans can see them". */

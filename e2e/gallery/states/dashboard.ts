@@ -75,6 +75,8 @@ const CONTENT = "**/admin/api/content";
 const DEMO: DemoState = {
   isWhole: false,
   isPublic: true,
+  isShipped: false,
+  own: {},
   files: [
     {
       file: "artist.json",
@@ -212,11 +214,19 @@ export const DASHBOARD: Screen = {
       },
     },
     {
+      name: "overview, the first steps of a new owner",
+      async arrange(visit) {
+        const own = { name: true, colour: true, pictures: false, links: false, story: true, shows: false };
+        await openDashboard(visit, 0, { problems: [], demo: { ...DEMO, files: [], shared: [], own } });
+        await expect(visit.page.getByRole("heading", { name: "First steps" })).toBeVisible();
+      },
+    },
+    {
       name: "overview, the demo as it came",
       async arrange(visit) {
         await openDashboard(visit, 8, {
           problems: [],
-          demo: { isWhole: true, isPublic: false, files: [], shared: [] },
+          demo: { ...DEMO, isWhole: true, isPublic: false, files: [], shared: [] },
         });
         await expect(visit.page.getByText(/still shows the demo/)).toBeVisible();
       },

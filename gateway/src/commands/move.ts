@@ -16,6 +16,7 @@ import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
 import { createProgress } from "./progress.ts";
 import { readArguments, rejectArguments } from "./read-arguments.ts";
+import { printable } from "./words.ts";
 
 const DIFFERS_EXIT_CODE = 2;
 const SILENT = { warn: () => {}, info: () => {} };
@@ -34,7 +35,8 @@ if (call) {
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
       console.error(
-        `${error.message}${call.isWriting ? " What was moved so far stays. Run the move again to continue." : ""}`,
+        // The other site may have written a part of it.
+        `${printable(error.message)}${call.isWriting ? " What was moved so far stays. Run the move again to continue." : ""}`,
       );
       process.exitCode = 1;
     } finally {
@@ -130,7 +132,7 @@ function openThere({ url, serviceKey }: MoveSettings): ListEnd {
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
   const request = createRetryingClient(provider, {
     serviceKey,
-    onWait: (seconds, why) => progress.note(moveWords.waiting(seconds, why)),
+    onWait: (seconds, why) => progress.note(moveWords.waiting(seconds, printable(why))),
   });
   return createRemoteEnd(request, url);
 }

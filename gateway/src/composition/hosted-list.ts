@@ -44,7 +44,7 @@ export function openHostedList(options: HostedListOptions): ListServices {
     return createUnsubscribeLinks({ secret: () => secret, publicUrl });
   };
   return {
-    auth: createHostedAuth({ project, clock, limits }),
+    auth: createHostedAuth({ project, publicUrl, clock, limits }),
     database: createHostedDatabase(project, returning),
     exports: createExports({
       walks,

@@ -1,5 +1,5 @@
 /** Why a backup was made; part of its file name. Only daily backups are deleted automatically. */
-export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore";
+export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore" | "rescued";
 
 /** `2026-03-01T04-05-06.123Z-daily.db`, or another kind in place of `daily`. */
 const BACKUP = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([a-z-]+)\.db$/;

@@ -20,6 +20,8 @@ type BackupRequest = {
   now: Date;
   /** A file that the owner chose instead of one in `backups/`; its folder has to exist. */
   to?: string;
+  /** An open connection to the data file, to copy from when there is no such file at its path any more. */
+  connection?: DatabaseSync;
 };
 
 const FOLDER = "backups";
@@ -47,7 +49,7 @@ export function listBackups(dir: string): string[] {
  *
  * @throws {DataFileError} when it could not be written or did not pass the check; then there is no new file
  */
-export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup {
+export function writeBackup({ path, dir, kind, now, to, connection }: BackupRequest): Backup {
   const target = to ?? freeName(dir, kind, now);
   const unfinished = `${target}${UNFINISHED}${process.pid}`;
   try {
@@ -55,7 +57,8 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
     if (to === undefined) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     else requireFolder(dirname(to));
     rmSync(unfinished, { force: true });
-    copyContents(path, unfinished);
+    if (connection) vacuumInto(connection, unfinished);
+    else copyContents(path, unfinished);
     removeAccess(unfinished, now);
     const subscribers = checkIntact(unfinished, path);
     moveIntoPlace(unfinished, target);
@@ -83,15 +86,19 @@ function requireFolder(folder: string): void {
 export function copyContents(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // SQLite would create a file that other users can read. It accepts an empty file, so we create one first.
-    closeSync(openSync(to, "wx", 0o600));
-    // Without this, bytes of deleted rows stay on a page that SQLite splits while it copies.
-    source.exec("PRAGMA secure_delete = ON");
-    // Unlike a copy of the pages, this leaves out the bytes of deleted rows.
-    source.prepare("VACUUM INTO ?").run(to);
+    vacuumInto(source, to);
   } finally {
     source.close();
   }
+}
+
+function vacuumInto(source: DatabaseSync, to: string): void {
+  // SQLite would create a file that other users can read. It accepts an empty file, so we create one first.
+  closeSync(openSync(to, "wx", 0o600));
+  // Without this, bytes of deleted rows stay on a page that SQLite splits while it copies.
+  source.exec("PRAGMA secure_delete = ON");
+  // Unlike a copy of the pages, this leaves out the bytes of deleted rows.
+  source.prepare("VACUUM INTO ?").run(to);
 }
 
 /**

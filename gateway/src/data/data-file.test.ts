@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -18,6 +18,7 @@ import {
 } from "./data-folder.case.ts";
 import { BATCH_MAX } from "./group-commit.ts";
 import { readMigrations } from "./migrations.ts";
+import { restoreBackup } from "./restore.ts";
 
 function open(options: OpenOptions): DataFile {
   return aDataFile(options);
@@ -56,6 +57,49 @@ describe("the data file", () => {
     await written;
     expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
+  });
+
+  it.each(["deleted with its folder", "moved away", "replaced by another one"])(
+    "accepts no change once it was %s under the site, and everything stored is in a backup",
+    async (what) => {
+      const dir = join(aFolder(), "data");
+      const logged: string[] = [];
+      const log = { info: () => {}, error: (_: object, message: string) => void logged.push(message) };
+      let now = 0;
+      const data = openDataFile({ dir, log, clock: () => new Date(now) });
+      await addSubscriber(data, "ann@example.com");
+      if (what === "deleted with its folder") rmSync(dir, { recursive: true });
+      else renameSync(data.path, `${data.path}.away`);
+      if (what === "replaced by another one") writeFileSync(data.path, "another file");
+      now += 1_000;
+
+      expect(data.healthy()).toBe(false);
+      for (const email of ["ben@example.com", "cal@example.com"]) {
+        await expect(addSubscriber(data, email)).rejects.toMatchObject({ name: "DataFileError", reason: "missing" });
+      }
+      expect(emailsIn(data)).toEqual(["ann@example.com"]);
+      const [backup = "", ...more] = listBackups(dir);
+      expect([backup, ...more]).toEqual(["1970-01-01T00-00-01.000Z-rescued.db"]);
+      const stored = join(dir, "backups", backup);
+      expect(statSync(stored).mode & 0o777).toBe(0o600);
+      expect(logged).toEqual([expect.stringContaining(`Everything that was stored is in ${stored}`)]);
+      data.close();
+
+      rmSync(data.path, { force: true });
+      await restoreBackup({ dir, file: stored, now: new Date() });
+      expect(emailsIn(open({ dir }))).toEqual(["ann@example.com"]);
+    },
+  );
+
+  it("accepts changes again once it is back at its place", async () => {
+    const dir = aFolder();
+    const data = open({ dir });
+    await addSubscriber(data, "ann@example.com");
+    renameSync(data.path, `${data.path}.away`);
+    await expect(addSubscriber(data, "ben@example.com")).rejects.toMatchObject({ reason: "missing" });
+    renameSync(`${data.path}.away`, data.path);
+    await addSubscriber(data, "ben@example.com");
+    expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
   });
 
   it("is opened without the files of an interrupted restore, which hold the whole list", () => {

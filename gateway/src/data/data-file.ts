@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hasPassed } from "../lib/has-passed.ts";
 import { removeUnfinished, writeBackup } from "./backup.ts";
-import { explainFileError } from "./data-file-error.ts";
+import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { inspectDataFile } from "./inspect.ts";
@@ -94,7 +94,8 @@ export function openDataFile(options: OpenOptions): DataFile {
       connection.close();
       throw error;
     }
-    return createDataFileOn(connection, { dir, path, clock, now: options.now, release: lock.release });
+    const { now, log } = options;
+    return createDataFileOn(connection, { dir, path, clock, now, log, release: lock.release });
   } catch (error) {
     lock.release();
     throw explainFileError(error, dir);
@@ -108,11 +109,20 @@ function createDataFileOn(
     path,
     clock,
     now,
+    log,
     release,
-  }: { dir: string; path: string; clock: () => Date; now: (() => number) | undefined; release: () => void },
+  }: {
+    dir: string;
+    path: string;
+    clock: () => Date;
+    now: (() => number) | undefined;
+    log: DataLog | undefined;
+    release: () => void;
+  },
 ): DataFile {
   const statements = createStatements(connection);
-  const commits = createGroupCommit(connection, statements, (error) => explainFileError(error, dir), now);
+  const file = watchFile(connection, { dir, path, clock, log });
+  const commits = createGroupCommit(connection, statements, file.require, (error) => explainFileError(error, dir), now);
   let health = { good: true, checkedAt: clock().getTime() };
 
   return {
@@ -122,13 +132,15 @@ function createDataFileOn(
     write: commits.write,
     healthy() {
       const now = clock().getTime();
-      if (hasPassed(health.checkedAt, now, HEALTH_CACHE_MS)) health = { good: canWrite(connection), checkedAt: now };
+      if (hasPassed(health.checkedAt, now, HEALTH_CACHE_MS))
+        health = { good: canWrite(connection, file.require), checkedAt: now };
       return health.good;
     },
     close() {
       commits.close();
       // The last connection to close merges the log into the file.
       connection.close();
+      file.close();
       release();
     },
   };
@@ -189,8 +201,53 @@ function probe(connection: DatabaseSync): void {
   connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
 }
 
-function canWrite(connection: DatabaseSync): boolean {
+/**
+ * SQLite goes on writing to a file that was deleted, moved or replaced, and everything stored there is lost when the
+ * process ends. So no change is accepted then, and the contents are stored as a backup, once.
+ *
+ * @returns `require` throws while the file at the path is not the open one
+ */
+function watchFile(
+  connection: DatabaseSync,
+  { dir, path, clock, log }: { dir: string; path: string; clock: () => Date; log: DataLog | undefined },
+): { require: () => void; close: () => void } {
+  // An open file has one number for as long as it is open, even on file systems that number files anew. To close it
+  // before the connection would release SQLite's locks.
+  const opened = openSync(path, "r");
+  let error: DataFileError | undefined;
+
+  function rescue(): DataFileError {
+    const problem = `The data file in ${dir} was deleted, moved or replaced while the site was running. The site stores nothing until it is back, or until the site is restarted.`;
+    try {
+      const backup = writeBackup({ path, dir, kind: "rescued", now: clock(), connection });
+      const message = `${problem} Everything that was stored is in ${backup.path}: stop the site, restore that file, and start again.`;
+      log?.error(backup, message);
+      return new DataFileError("missing", message);
+    } catch (cause) {
+      const message = `${problem} Its contents could not be stored as a backup. Do not stop the site before you have exported your list from the dashboard.`;
+      log?.error({ err: cause }, message);
+      return new DataFileError("missing", message, { cause });
+    }
+  }
+
+  return {
+    require() {
+      const found = statSync(path, { throwIfNoEntry: false });
+      const { ino, dev } = fstatSync(opened);
+      if (found?.ino === ino && found.dev === dev) {
+        error = undefined;
+        return;
+      }
+      error ??= rescue();
+      throw error;
+    },
+    close: () => closeSync(opened),
+  };
+}
+
+function canWrite(connection: DatabaseSync, requireFile: () => void): boolean {
   try {
+    requireFile();
     probe(connection);
     return true;
   } catch {

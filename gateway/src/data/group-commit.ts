@@ -26,12 +26,14 @@ type Queued = {
  * Lets changes that arrive together share one commit, and so one sync of the disk: the sync costs far more than the
  * rows. Each change has its own savepoint, so that a failed change rolls back alone.
  *
+ * @param requireFile throws when a commit would not be stored, before each commit
  * @param explain turns an error into the one that the caller of `write` sees
  * @param now milliseconds on a clock that never goes back
  */
 export function createGroupCommit(
   connection: DatabaseSync,
   writer: Writer,
+  requireFile: () => void,
   explain: (error: unknown) => unknown,
   now: () => number = () => performance.now(),
 ): GroupCommit {
@@ -68,6 +70,7 @@ export function createGroupCommit(
    */
   function commitTogether(batch: Queued[]): void {
     if (queue.length === 0) return;
+    requireFile();
     begin.run();
     const until = now() + BATCH_MS;
     const settled: (() => void)[] = [];

@@ -25,3 +25,16 @@ export async function readAtMost(
   }
   return Buffer.concat(chunks);
 }
+
+/**
+ * A `fetch` for libraries that read responses of any length by themselves: it reads the body, up to a size. Redirects
+ * are not followed.
+ */
+export function fetchAtMost(maxBytes: number): typeof globalThis.fetch {
+  return async (url, init) => {
+    const response = await fetch(url, { ...init, redirect: "manual" });
+    const body = await readAtMost(response, maxBytes);
+    // Some statuses may have no body, not even an empty one.
+    return new Response(body.length > 0 ? body : null, response);
+  };
+}

@@ -3,7 +3,7 @@ import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../lib/provider/retry-after.ts";
-import { type Cookie, cookieHeader, readCookie } from "../services/auth/builtin/cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "../services/auth/cookies.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
 import { clientAddress, limitKey } from "./client-address.ts";

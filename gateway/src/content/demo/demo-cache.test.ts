@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { createDemoCache } from "./demo-cache.ts";
 
-const WHOLE: DemoParts = { isWhole: true, files: [], shared: [] };
+const WHOLE: DemoParts = { isWhole: true, files: [], shared: [], own: {} };
 
 function aSite() {
   const contentDir = aTestFolder();
@@ -17,7 +17,7 @@ function aSite() {
 
 it("searches again only when a file has changed", async () => {
   const { contentDir, find, findCached } = aSite();
-  expect(await findCached()).toEqual({ ...WHOLE, isPublic: true });
+  expect(await findCached()).toEqual({ ...WHOLE, isPublic: true, isShipped: false });
   await Promise.all([findCached(), findCached()]);
   expect(find).toHaveBeenCalledTimes(1);
   writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\n");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { DemoParts, DemoState } from "@porchlight/protocol/demo.ts";
+import { isDemoContent } from "../../config/content-dir.ts";
 import { listFolder } from "../file-names.ts";
 import { fileStamp } from "../file-stamp.ts";
 import { type DemoSearch, isPublicSite } from "./find-demo.ts";
@@ -15,6 +16,7 @@ type DemoCacheOptions = {
 /** Finds the content that still comes from the demo. Caches the result until a file of the content folder changes. */
 export function createDemoCache({ search, publicUrl, find }: DemoCacheOptions): () => Promise<DemoState> {
   const isPublic = isPublicSite(publicUrl);
+  const isShipped = isDemoContent(search.contentDir);
   let cached: { stamp: string; parts: Promise<DemoParts> } | undefined;
   return async () => {
     const stamp = stampFiles(search.contentDir);
@@ -26,7 +28,7 @@ export function createDemoCache({ search, publicUrl, find }: DemoCacheOptions): 
         if (cached?.parts === parts) cached = undefined;
       });
     }
-    return { ...(await cached.parts), isPublic };
+    return { ...(await cached.parts), isPublic, isShipped };
   };
 }
 

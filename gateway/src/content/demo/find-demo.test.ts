@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
-import { type DemoParts, demoFileInWords, demoFilesToName } from "@porchlight/protocol/demo.ts";
+import { type DemoParts, demoFileInWords, demoFilesToName, FIRST_PARTS } from "@porchlight/protocol/demo.ts";
 import { expect, it } from "vitest";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { makeEmptyFrame } from "../own/empty-frame.ts";
 import { findDemo, isPublicSite } from "./find-demo.ts";
 import { MARKED_FILES } from "./marks.ts";
 
@@ -29,7 +30,7 @@ const listLabels = (demo: DemoParts, file: string) =>
     .flatMap(({ parts }) => parts.map(({ label }) => label));
 
 it("reports that an unchanged demo is whole, without a list of its parts", () => {
-  expect(aDemo().find()).toEqual({ isWhole: true, files: [], shared: [] });
+  expect(aDemo().find()).toMatchObject({ isWhole: true, files: [], shared: [] });
 });
 
 it("names what is left of the demo when the owner has replaced name, story and products", () => {
@@ -89,6 +90,44 @@ it("names what is left of the demo's press kit: texts, credits, contacts, photog
   ]);
   rmSync(join(contentDir, "press.md"));
   expect(listLabels(find(), "press")).toEqual([]);
+});
+
+it("nothing is the owner's in an unchanged demo, nor in an empty frame", () => {
+  const { contentDir, find } = aDemo();
+  const nothing = Object.fromEntries(FIRST_PARTS.map((part) => [part, false]));
+  expect(find().own).toEqual(nothing);
+  makeEmptyFrame(contentDir);
+  expect(find()).toMatchObject({ isWhole: false, own: nothing });
+});
+
+it("a part is the owner's once it has something of theirs and nothing of the demo's", () => {
+  const { contentDir, search, edit, find } = aDemo();
+  const own = () => FIRST_PARTS.filter((part) => find().own[part]);
+  edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee", "accent": "#336699"');
+  edit("shows.yaml", "venue: The Rope Walk", "venue: My Barn");
+  expect(own()).toEqual(["name", "colour"]);
+  makeEmptyFrame(contentDir);
+  writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\n\nI am Ann.\n");
+  writeFileSync(join(contentDir, "shows.yaml"), "shows:\n  - venue: My Barn\n");
+  writeFileSync(join(contentDir, "store/products.yaml"), "products:\n  - title: Mug\n");
+  writeFileSync(join(contentDir, "music/albums.yaml"), "albums:\n  - name: Barn Songs\n");
+  expect(own()).toEqual(["colour", "story", "releases", "shows", "products"]);
+  const provided = findDemo({ ...search, hasOwnShop: false, hasOwnMusic: false }).own;
+  expect(Object.keys(provided)).toEqual(["name", "colour", "pictures", "links", "story", "shows"]);
+});
+
+it("pictures are the owner's once the front page, the story and what is behind the pages have some", () => {
+  const { contentDir, edit, find } = aDemo();
+  const show = (images: object) =>
+    writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ name: "Ann", images }));
+  const [hero, portrait, background] = [[{ name: "mine" }], { name: "me" }, { name: "sky" }];
+  edit("shows.yaml", "name: n2", "name: mine");
+  show({ hero, portrait });
+  expect(find().own.pictures).toBe(false);
+  show({ hero, portrait, background });
+  expect(find().own.pictures).toBe(true);
+  renameSync(join(contentDir, "images/bio.jpg"), join(contentDir, "images/me.jpg"));
+  expect(find().own.pictures).toBe(false);
 });
 
 it("recognises a picture of the demo by its content, and ignores one that is not shown", () => {

@@ -1,16 +1,18 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { DemoParts } from "@porchlight/protocol/demo.ts";
+import { type DemoParts, FIRST_PARTS, type FirstPart } from "@porchlight/protocol/demo.ts";
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readRegularFile, readText } from "../../lib/read-text.ts";
+import { ARTIST_FILE } from "../artist.ts";
 import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
 import { splitText } from "../markdown.ts";
+import { FRAME_NAME, FRAME_STORY } from "../own/empty-frame.ts";
 import { PRESS_FILE } from "../press.ts";
 import { readYamlFile } from "../yaml-file.ts";
 import { type DemoManifest, gitBlobHash, normaliseLineEndings, readManifest } from "./manifest.ts";
-import { findMarks, MARKED_FILES } from "./marks.ts";
+import { findMarks, MARKED_FILES, markId, paragraphId } from "./marks.ts";
 
 /** Where to search. If a provider serves the shop or the music, the owner's files about it are not searched. */
 export type DemoSearch = { contentDir: string; hasOwnShop: boolean; hasOwnMusic: boolean };
@@ -28,6 +30,20 @@ const MEDIA = {
   music: ["music/albums.yaml"],
   store: ["store/products.yaml"],
 } as const;
+
+/** Where the parts are that a new owner makes their own first. Pictures are found by their files. */
+const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: string; place: string }>> = {
+  name: { file: "artist.json", place: "name" },
+  colour: { file: "artist.json", place: "accent" },
+  links: { file: "artist.json", place: "social.*.url" },
+  story: { file: "about.md", place: "body" },
+  releases: { file: MEDIA.music[0], place: "albums.*.name" },
+  shows: { file: "shows.yaml", place: "shows.*.venue" },
+  products: { file: MEDIA.store[0], place: "products.*.title" },
+};
+/** Marks of the words in an empty frame. They are nobody's. */
+const FRAME_MARKS = [markId(FIRST_PLACES.name.place, FRAME_NAME), paragraphId(FRAME_STORY)];
+
 /** The site shows this picture although no file names it. */
 const ICON = "images/icon.svg";
 
@@ -37,14 +53,18 @@ const ICON = "images/icon.svg";
  */
 export function findDemo(search: DemoSearch, manifest: DemoManifest = readManifest()): DemoParts {
   const { contentDir } = search;
-  if (isUntouched(contentDir, manifest)) return { isWhole: true, files: [], shared: [] };
   const isShown = (file: string) =>
     (search.hasOwnShop || !file.startsWith("store/")) && (search.hasOwnMusic || file !== MEDIA.music[0]);
-  const marked = MARKED_FILES.filter(isShown).flatMap((file) => {
+  const first = FIRST_PARTS.filter((part) => part === "pictures" || isShown(FIRST_PLACES[part].file));
+  const toOwn = (isOwn: (part: FirstPart) => boolean) => Object.fromEntries(first.map((part) => [part, isOwn(part)]));
+  if (isUntouched(contentDir, manifest)) return { isWhole: true, files: [], shared: [], own: toOwn(() => false) };
+  const all = MARKED_FILES.filter(isShown).map((file) => {
     const known = new Set(manifest.marks[file]?.split(" "));
-    const found = findMarks(contentDir, file).filter(({ id }) => known.has(id));
-    return found.length > 0 ? [{ file, found }] : [];
+    return { file, found: findMarks(contentDir, file).map((mark) => ({ ...mark, isDemo: known.has(mark.id) })) };
   });
+  const marked = all
+    .map(({ file, found }) => ({ file, found: found.filter(({ isDemo }) => isDemo) }))
+    .filter(({ found }) => found.length > 0);
   const toParts = (isShared: boolean) =>
     marked.flatMap(({ file, found }) => {
       const parts = found.filter((mark) => mark.isShared === isShared);
@@ -53,7 +73,40 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const media = Object.entries(MEDIA)
     .filter(([, namedIn]) => namedIn.every(isShown))
     .flatMap(([folder, namedIn]) => findMedia(contentDir, folder, namedIn, manifest));
-  return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true) };
+  const isOwn = (part: FirstPart) => {
+    if (part === "pictures")
+      return hasOwnPictures(contentDir, media.find(({ file }) => file === "images")?.parts ?? []);
+    const { file, place } = FIRST_PLACES[part];
+    const found = all.find((one) => one.file === file)?.found.filter((mark) => mark.place === place) ?? [];
+    return found.length > 0 && !found.some(({ id, isDemo }) => isDemo || FRAME_MARKS.includes(id));
+  };
+  return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true), own: toOwn(isOwn) };
+}
+
+/** Whether the front page, the story and what is behind the pages have pictures, and none of the demo's. */
+function hasOwnPictures(contentDir: string, ofDemo: DemoParts["files"][number]["parts"]): boolean {
+  const names = new Set(ofDemo.map(({ label }) => label.replace(/\.\w+$/, "")));
+  const { hero = [], portrait, background } = readArtistPictures(contentDir);
+  const pictures = [...hero, portrait, background];
+  return hero.length > 0 && pictures.every((picture) => picture !== undefined && !names.has(picture.name));
+}
+
+const ArtistPictures = v.object({
+  images: v.object({
+    hero: v.optional(v.array(v.object({ name: v.string() }))),
+    portrait: v.optional(v.object({ name: v.string() })),
+    background: v.optional(v.object({ name: v.string() })),
+  }),
+});
+
+function readArtistPictures(contentDir: string): v.InferOutput<typeof ArtistPictures>["images"] {
+  try {
+    const source = readText(contentDir, ARTIST_FILE, Number.POSITIVE_INFINITY) ?? "{}";
+    return readJsonFile(ARTIST_FILE, source, ArtistPictures).value.images;
+  } catch {
+    // Other checks report that the file cannot be used.
+    return {};
+  }
 }
 
 function isUntouched(contentDir: string, { files }: DemoManifest): boolean {

@@ -11,6 +11,8 @@ import { readYamlFile } from "../yaml-file.ts";
 type Mark = {
   /** Checksum of the mark's place and text. */
   id: string;
+  /** Place in the file, as in {@link PLACES}; `body` for a paragraph. */
+  place: string;
   /** Line in the file, counted from 1. */
   line: number;
   /** Label for the owner: `contacts, privacy`, or the first words of a paragraph in quotes. */
@@ -43,7 +45,7 @@ const PLACES: Readonly<Record<string, Places>> = {
       "images.portrait.alt",
       "images.share.alt",
     ],
-    shared: ["subtitle", "keywords", "governingLaw"],
+    shared: ["subtitle", "keywords", "accent", "governingLaw"],
   },
   "music/albums.yaml": { own: ["albums.*.name", "albums.*.spotify", "albums.*.tracks.*.title"], shared: [] },
   "shows.yaml": {
@@ -110,7 +112,8 @@ function valueMarks(file: string, source: string, firstLine?: number): Mark[] {
   const find = (places: readonly string[], isShared: boolean): Mark[] =>
     places.flatMap((place) =>
       valuesAt(value, place.split("."), []).map(({ path, found }) => ({
-        id: checksum(place, typeof found === "string" ? normaliseSpace(found) : JSON.stringify(found)),
+        id: markId(place, typeof found === "string" ? normaliseSpace(found) : JSON.stringify(found)),
+        place,
         line: findLine(path),
         label: describePath(path),
         isShared,
@@ -124,8 +127,8 @@ function storyMarks(file: string, source: string): Mark[] {
   const marks = paragraphMarks(body, firstLineOf(body, source));
   if (front.description === "") return marks;
   const line = source.slice(0, source.indexOf("description:")).split("\n").length;
-  const id = checksum("", normaliseSpace(front.description));
-  return [{ id, line, label: "description", isShared: false }, ...marks];
+  const id = markId("", normaliseSpace(front.description));
+  return [{ id, place: "description", line, label: "description", isShared: false }, ...marks];
 }
 
 function firstLineOf(body: string, source: string): number {
@@ -139,7 +142,8 @@ function paragraphMarks(body: string, firstLine: number): Mark[] {
     if (paragraph.startsWith("#")) continue;
     const words = normaliseSpace(paragraph).split(" ");
     marks.push({
-      id: checksum("", words.join(" ")),
+      id: paragraphId(words.join(" ")),
+      place: "body",
       line: firstLine + body.slice(0, index).split("\n").length - 1,
       label: `“${words.slice(0, WORDS_SHOWN).join(" ")}${words.length > WORDS_SHOWN ? " …" : ""}”`,
       isShared: false,
@@ -149,7 +153,7 @@ function paragraphMarks(body: string, firstLine: number): Mark[] {
 }
 
 function policyMark(source: string): Mark {
-  return { id: checksum("", normaliseSpace(source)), line: 1, label: "the whole text", isShared: true };
+  return { id: markId("", normaliseSpace(source)), place: "", line: 1, label: "the whole text", isShared: true };
 }
 
 function valuesAt(value: unknown, [key, ...rest]: readonly string[], path: Path): { path: Path; found: unknown }[] {
@@ -175,6 +179,12 @@ function normaliseSpace(text: string): string {
 /** Long enough that two texts never share a checksum by chance. */
 const CHECKSUM_LENGTH = 16;
 
-function checksum(place: string, text: string): string {
+/** The id of a paragraph's mark. */
+export function paragraphId(text: string): string {
+  return markId("", text);
+}
+
+/** The id of a value's mark. */
+export function markId(place: string, text: string): string {
   return createHash("sha256").update(`${place}\n${text}`).digest("hex").slice(0, CHECKSUM_LENGTH);
 }

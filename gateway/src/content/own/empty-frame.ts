@@ -8,12 +8,16 @@ const remove = (...path: string[]): ContentEdit => ({ path, remove: true });
 
 const EMAIL = "you@example.com";
 
+/** What stands where the owner's name and story go. */
+export const FRAME_NAME = "Your name";
+export const FRAME_STORY = "Your story. Where you come from, what you play, and why.";
+
 /** What stays of the demo's files: their rules, comments and legal texts, without its artist. */
 const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   [
     "artist.json",
     [
-      set(["name"], "Your name"),
+      set(["name"], FRAME_NAME),
       set(["subtitle"], "What you play"),
       set(["tagline"], "One sentence about your music."),
       set(["description"], "Two sentences about you and your music, for search engines."),
@@ -29,11 +33,7 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   ],
   [
     "about.md",
-    [
-      set(["front", "description"], "Who {name} are."),
-      set(["front", "keywords"], []),
-      set(["body"], "Your story. Where you come from, what you play, and why."),
-    ],
+    [set(["front", "description"], "Who {name} are."), set(["front", "keywords"], []), set(["body"], FRAME_STORY)],
   ],
   ["shows.yaml", [set(["shows"], [])]],
   ["music/albums.yaml", [set(["albums"], [])]],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { expect, it } from "vitest";
 import { chooseContentDir, DEMO_CONTENT_DIR } from "../../config/content-dir.ts";
+import { aSmallDisk, canMount } from "../../data/data-folder.case.ts";
 import { inspectWords } from "../../doctor/inspections/content.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { makeOwn } from "./make-own.ts";
@@ -40,6 +41,12 @@ it("an empty frame holds nothing of the demo's artist, and the site starts with 
   }
   expect(readdirSync(join(own, "images"))).toEqual([]);
   expect(existsSync(join(own, "press.md"))).toBe(false);
+});
+
+it.skipIf(!canMount())("on a full disk nothing is left behind, and the error says what to do", () => {
+  const { dir } = aSmallDisk(1);
+  expect(() => makeOwn(dir, demoContent(), "demo")).toThrow(`The disk that holds ${dir} is full.`);
+  expect(readdirSync(dir)).toEqual([]);
 });
 
 it("a folder that cannot be filled leaves nothing behind", () => {

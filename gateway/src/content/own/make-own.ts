@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OWN_CONTENT } from "../../config/content-dir.ts";
+import { explainFileError } from "../../data/data-file-error.ts";
 import { sync } from "../../data/files.ts";
 import { makeEmptyFrame } from "./empty-frame.ts";
 
@@ -16,22 +17,24 @@ export type OwnStart = "demo" | "empty";
  *
  * @param from the folder with the demo's content
  * @returns the owner's folder; undefined if there is one already, which stays as it is
+ * @throws {DataFileError} `full`, `read-only`, … when the folder cannot be written
  */
 export function makeOwn(dataDir: string, from: string, start: OwnStart): string | undefined {
   const own = join(dataDir, OWN_CONTENT);
   if (existsSync(own)) return undefined;
   const partial = `${own}${PARTIAL}`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     cpSync(from, partial, { recursive: true, preserveTimestamps: true });
     if (start === "empty") makeEmptyFrame(partial);
     syncAll(partial);
     renameSync(partial, own);
     sync(dataDir);
   } catch (error) {
+    const explained = explainFileError(error, dataDir);
     rmSync(partial, { recursive: true, force: true });
-    throw error;
+    throw explained;
   }
   return own;
 }

@@ -60,7 +60,10 @@ describe("files of content", () => {
 
   it("are bad when they are an unchanged demo on a public site", async () => {
     const outside = anOutside();
-    const inspections = { ...outside.inspections, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
+    const inspections = {
+      ...outside.inspections,
+      demo: async () => ({ isWhole: true, files: [], shared: [], own: {} }),
+    };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
     const found = the("content-demo", await checkContent(site, { ...outside, inspections }));
     expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });

@@ -58,7 +58,12 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   });
 
   const service = isThroughHosted
-    ? await inFrontOf(auth, { limits: options.limits ?? false, clock: () => new Date(ms), now: () => ms })
+    ? await inFrontOf(auth, {
+        publicUrl: ADDRESS,
+        limits: options.limits ?? false,
+        clock: () => new Date(ms),
+        now: () => ms,
+      })
     : auth;
   const fetchFrom = (client: Partial<Client>): typeof globalThis.fetch => {
     const app = new Hono<{ Variables: { client: Client } }>();

@@ -1,7 +1,8 @@
-import { createRateLimit } from "../../http/rate-limit.ts";
+import * as v from "valibot";
+import { normaliseEmail } from "../../lib/email-address.ts";
 import { passedHeaders } from "../../lib/provider/passed-headers.ts";
 import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../lib/provider/retry-after.ts";
-import { jsonOf } from "../shared/parse-request.ts";
+import { jsonOf, parse } from "../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
@@ -10,11 +11,14 @@ import {
   readBody,
   unexpectedResponse,
 } from "../shared/supabase-project.ts";
-import { AuthError, toAuthResponse, tooManyRequests } from "./auth-error.ts";
+import { AuthError, toAuthResponse, tooManyRequests, validationFailed } from "./auth-error.ts";
 import type { AuthRequest, AuthResponse, AuthService } from "./contract.ts";
 import { createAccountChange } from "./hosted/account-change.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
+import { createGuessLimits, factorIdIn } from "./hosted/guess-limits.ts";
 import { createHostedIdentify } from "./hosted/identify.ts";
+import { createKnownBrowsers } from "./hosted/known-browsers.ts";
+import { createRecoveryLimit } from "./recovery-limit.ts";
 
 /** Request headers that are passed on, besides the keys. Cookies and browsers' addresses are not passed on. */
 const REQUEST_HEADERS = [
@@ -34,13 +38,13 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Guesses of one address: a burst of ten, then one every six seconds, as with the built-in service. */
-const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 export type HostedAuthOptions = {
   project: HostedProject;
+  /** Address of the site, without a slash at the end. */
+  publicUrl: string;
   clock: () => Date;
   /** Milliseconds on a clock that never goes back, for limits and for the cache. */
   now?: () => number;
@@ -50,25 +54,28 @@ export type HostedAuthOptions = {
 
 /** Sign-in at Supabase Auth for the one owner. Requests that create or administer accounts are rejected. */
 export function createHostedAuth(options: HostedAuthOptions): AuthService {
-  const { project, clock, now = () => performance.now(), limits } = options;
+  const { project, publicUrl, clock, now = () => performance.now(), limits } = options;
   const { provider, anonymousKey } = project;
   const { identify, forget } = createHostedIdentify({ project, clock, now });
   const prepareChange = createAccountChange({ project, identify, clock });
-  const guesses = createRateLimit(GUESS_RATE, now);
+  const guesses = createGuessLimits(now);
+  const limitRecovery = createRecoveryLimit(now);
+  const browsers = createKnownBrowsers(project, { publicUrl, clock });
 
   async function answer(request: AuthRequest): Promise<AuthResponse> {
     const { method, path, query, header, client } = request;
     const passed = passedAs(request);
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
-    const guesser = passed.guess && `${passed.guess} ${client.key}`;
-    if (guesser !== undefined && limits) {
-      const limit = guesses(guesser);
-      if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
-    }
+    const isFactor = passed.guess === "factor";
+    const device = isFactor || passed.isChallenge ? browsers.find(header("cookie"), factorIdIn(request)) : undefined;
+    const guess = { request, passed, device };
+    if (limits) guesses.spend(guess);
+    const recovery = passed.isRecovery ? readRecovery(request.body) : undefined;
+    if (limits && recovery) limitRecovery(client.key, recovery.email);
     const change = passed.isAccountChange ? await prepareChange(request) : undefined;
-    const { body } = change ?? request;
-    // The password was correct, so the client gets all its guesses back, even if the change fails.
-    if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
+    const body = recovery ? JSON.stringify(recovery) : (change ?? request).body;
+    // The password was correct, even if the change fails.
+    if (change?.isProven) guesses.refill(guess);
     const response = await provider.ask({
       method,
       // `passedAs` has matched the path exactly.
@@ -82,13 +89,14 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     });
     const text = await textOf(response, passed, method);
     if (response.ok && passed.changesRights) forget();
-    // The secret was correct, so the client gets all its guesses back.
-    if (response.ok && guesser !== undefined && passed.isProof) guesses.forget(guesser);
+    const isProven = response.ok && passed.isProof === true;
+    if (isProven) guesses.refill(guess);
     return {
       status: statusFor(response, passed, query),
       headers: {
         "cache-control": "no-store",
         ...passedHeaders((name) => response.headers.get(name), RESPONSE_HEADERS),
+        ...(isProven && isFactor && { "set-cookie": browsers.remember(factorIdIn(request)) }),
       },
       body: text,
     };
@@ -132,6 +140,23 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
       }
     },
   };
+}
+
+/**
+ * Everything that a request for an email may hold. It is written anew: Supabase Auth reads field names in any case, so
+ * an unchecked `Email` would not be counted.
+ */
+const recoverySchema = v.object({
+  email: v.pipe(v.string(), v.transform(normaliseEmail), v.string("Unable to validate email address: invalid format")),
+  code_challenge: v.nullish(v.string()),
+  code_challenge_method: v.nullish(v.string()),
+  gotrue_meta_security: v.nullish(v.unknown()),
+});
+
+function readRecovery(body: string): v.InferOutput<typeof recoverySchema> {
+  const recovery = parse(recoverySchema, jsonOf(body));
+  if (!recovery.ok) throw validationFailed(recovery.message);
+  return recovery.value;
 }
 
 function requireKey(apikey: string | undefined, anonymousKey: string): void {

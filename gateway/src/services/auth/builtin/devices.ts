@@ -1,11 +1,7 @@
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { hashOf, newSecret } from "../../shared/secrets.ts";
-import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
+import { DEVICE_DAYS, readDeviceCookie } from "../device-cookie.ts";
 
-/** The cookie that identifies a known browser. */
-const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
-/** How long a browser is known after its last sign-in, in days. */
-const DEVICE_DAYS = 180;
 /** Maximum number of known browsers of a user. */
 const MAX_DEVICES = 50;
 
@@ -14,7 +10,7 @@ type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
 
 /** The name under which the guesses of a known browser count; undefined without a valid cookie. */
 export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
-  const secret = readCookie(cookies, DEVICE_COOKIE, publicUrl);
+  const secret = readDeviceCookie(cookies, publicUrl);
   if (secret === undefined) return undefined;
   const hash = hashOf(secret);
   const sql = "SELECT 1 FROM known_devices WHERE cookie_hash = ? AND expires_at > ?";
@@ -24,7 +20,7 @@ export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): s
 /** Records that a user signed in on a browser, with the second step if there is one. @returns the value of its cookie */
 export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
   const { now } = sent;
-  const before = readCookie(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
+  const before = readDeviceCookie(sent.cookies, sent.publicUrl);
   // The server accepts only values that it created itself.
   const secret = before !== undefined && findDevice(writer, sent) !== undefined ? before : newSecret();
   writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
@@ -46,9 +42,4 @@ export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: st
 /** Makes all browsers of a user unknown. */
 export function forgetDevices(writer: Writer, userId: string): void {
   writer.run("DELETE FROM known_devices WHERE user_id = ?", userId);
-}
-
-/** The `Set-Cookie` header that identifies a known browser. The cookie grants no access, and is only for `/auth/v1`. */
-export function deviceCookieHeader(secret: string, publicUrl: string): string {
-  return cookieHeader(DEVICE_COOKIE, secret, DEVICE_DAYS * 24 * 60 * 60, publicUrl);
 }

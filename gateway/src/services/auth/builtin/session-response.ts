@@ -1,8 +1,9 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
+import { deviceCookieHeader } from "../device-cookie.ts";
 import type { AuthContext } from "./context.ts";
-import { deviceCookieHeader, findDevice, rememberDevice } from "./devices.ts";
+import { findDevice, rememberDevice } from "./devices.ts";
 import type { EndpointRequest, EndpointResponse } from "./endpoint.ts";
 import { type AmrEntry, type IssuedSession, startSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";

@@ -6,12 +6,16 @@ export type Passed = {
   /** Whether the request needs the public key. A browser that follows a link or a redirect sends none. */
   needsKey: boolean;
   /** The kind of secret that this request could guess, if any. */
-  guess?: "password" | "email-code" | "factor";
+  guess?: "password" | "email-code" | "factor" | "grant";
+  /** Whether the request asks for an email for a forgotten password. */
+  isRecovery?: boolean;
   /**
    * Whether a successful request proves that the client knew the secret. A request for an email proves nothing, and
    * neither does a change without a password.
    */
   isProof?: boolean;
+  /** Whether the request opens a challenge of a second step, of which the provider takes 15 a minute in all. */
+  isChallenge?: boolean;
   /** Whether the request asks for a session. */
   isGrant?: boolean;
   /** Whether the request changes the account itself, for which it needs the current password. */
@@ -30,12 +34,12 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
   { method: "PUT", path: /^user$/, needsKey: true, guess: "password", isAccountChange: true, changesRights: true },
-  { method: "POST", path: /^recover$/, needsKey: true, guess: "email-code" },
+  { method: "POST", path: /^recover$/, needsKey: true, isRecovery: true },
   { method: "POST", path: /^verify$/, needsKey: true, guess: "email-code" },
   { method: "GET", path: /^verify$/, needsKey: false, guess: "email-code" },
   { method: "POST", path: /^factors$/, needsKey: true },
   { method: "DELETE", path: new RegExp(`^factors/${ID}$`), needsKey: true, changesRights: true },
-  { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true },
+  { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true, isChallenge: true },
   {
     method: "POST",
     path: new RegExp(`^factors/${ID}/verify$`),
@@ -82,5 +86,6 @@ export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "
   const grant = new URLSearchParams(query).get("grant_type") ?? "";
   // The other grants create accounts.
   if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
-  return grant === "password" ? { ...passed, guess: "password", isProof: true } : passed;
+  // Wrong tokens would use up what the provider grants to all clients together.
+  return { ...passed, guess: grant === "password" ? "password" : "grant", isProof: true };
 }

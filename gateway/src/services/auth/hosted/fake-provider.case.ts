@@ -1,11 +1,15 @@
 import { createProvider } from "../../../lib/provider/provider.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
+import type { Client } from "../../shared/caller.ts";
 import { createHostedProject } from "../../shared/supabase-project.ts";
 import type { AuthRequest } from "../contract.ts";
 import { createHostedAuth } from "../hosted.ts";
 
 /** A hosted service with a fake provider. */
-export function aService(answerTo: (url: string, init: RequestInit) => Response | Promise<Response>) {
+export function aService(
+  answerTo: (url: string, init: RequestInit) => Response | Promise<Response>,
+  { limits = false }: { limits?: boolean } = {},
+) {
   const asked: { url: string; init: RequestInit }[] = [];
   const clock = { ms: Date.parse("2026-03-01T12:00:00Z") };
   const provider = createProvider({
@@ -19,10 +23,19 @@ export function aService(answerTo: (url: string, init: RequestInit) => Response 
     },
   });
   const project = createHostedProject(provider, "sb_publishable_abc");
-  const auth = createHostedAuth({ project, clock: () => new Date(clock.ms), now: () => clock.ms, limits: false });
+  const publicUrl = "http://porchlight.test";
+  const auth = createHostedAuth({ project, publicUrl, clock: () => new Date(clock.ms), now: () => clock.ms, limits });
   const identify = (token: string) => auth.identify({ apikey: project.anonymousKey, authorization: `Bearer ${token}` });
-  const answer = (method: string, path: string, query = "", body = "", token?: string) => {
+  const answer = (
+    method: string,
+    path: string,
+    query = "",
+    body = "",
+    token?: string,
+    { client = TEST_CLIENT, cookie }: { client?: Client; cookie?: string | undefined } = {},
+  ) => {
     const headers: Record<string, string | undefined> = {
+      cookie,
       "x-supabase-api-version": "2024-01-01",
       authorization: token && `Bearer ${token}`,
     };
@@ -33,7 +46,7 @@ export function aService(answerTo: (url: string, init: RequestInit) => Response 
       body,
       header: (name) => headers[name],
       apikey: project.anonymousKey,
-      client: TEST_CLIENT,
+      client,
     };
     return auth.answer(request);
   };

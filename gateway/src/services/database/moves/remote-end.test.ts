@@ -47,6 +47,11 @@ async function aRemoteEnd(interfere: (path: string, nth: number) => Response | E
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
+/** A body that never ends: read to its end, it would fill the memory. */
+function endless(): ReadableStream {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)) });
+}
+
 describe("a remote list", () => {
   it("is read completely, in pages of any size", async () => {
     const { end, stored, requests } = await aRemoteEnd();
@@ -128,6 +133,8 @@ describe("an error of a remote list", () => {
     ],
     ["a page of another server", () => new Response("<h1>Hello</h1>"), /no list of subscribers/],
     ["rows of another shape", () => json(200, [{ id: "1" }]), /no list of subscribers/],
+    ["the same row again and again", () => json(200, [aRow()]), /no list of subscribers/],
+    ["a response without end", () => new Response(endless()), /does not answer \(.* broke off its response\.\)/],
     ["an invalid time", () => json(200, [{ ...aRow(), subscribed_at: "soon" }]), /no list of subscribers/],
   ])("becomes a sentence: %s", async (_what, response, sentence) => {
     const { end } = await aRemoteEnd(response);

@@ -40,9 +40,13 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
       const keyset = last === undefined ? "" : `&id=gt.${last}`;
       const path = `${TABLE}?select=${COLUMN_NAMES}${keyset}&order=id.asc&limit=${PAGE_ROWS}`;
       const rows = read(rowsSchema, await send({ method: "GET", path }));
-      last = rows.at(-1)?.id;
+      for (const { id } of rows) {
+        // Rows in a wrong order could repeat forever.
+        if (last !== undefined && id <= last) throw notTheList();
+        last = id;
+      }
       // Only an empty page is the end, because a project may return fewer rows than requested.
-      if (last === undefined) return;
+      if (rows.length === 0) return;
       count += rows.length;
       yield rows;
       onRows(count);
@@ -58,8 +62,12 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
     try {
       return v.parse(schema, result.json);
     } catch (cause) {
-      throw new MoveError(`The response of ${name} is no list of subscribers. Is its address right?`, { cause });
+      throw notTheList({ cause });
     }
+  }
+
+  function notTheList(options?: ErrorOptions): MoveError {
+    return new MoveError(`The response of ${name} is no list of subscribers. Is its address right?`, options);
   }
 
   function explain({ status, code, message }: ErrorResult): string {

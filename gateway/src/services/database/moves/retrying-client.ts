@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
+import { readAtMost } from "../../../http/bounded-body.ts";
 import type { Provider, ProviderRequest } from "../../../lib/provider/provider.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
@@ -26,6 +27,8 @@ const TRIES = 8;
 const PAUSE_MAX_S = 120;
 /** First pause when the response has no `Retry-After`, in seconds. Each further pause is twice as long. */
 const PAUSE_S = 1;
+/** Longest response, in bytes. A thousand rows with the longest fields take about three million. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Statuses after which to try again. Source: RFC 6585 §4, RFC 9110 §15.6.4. */
 const RETRY_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -67,8 +70,9 @@ export function createRetryingClient(
   async function readResponse(request: ProviderRequest) {
     try {
       const response = await provider.ask(request);
-      // Reading the body fails only when the connection breaks off.
-      return { response, text: await response.text().catch(() => undefined) };
+      // Reading the body fails only when the connection breaks off, or when the body is too long.
+      const text = await readAtMost(response, MAX_BODY_BYTES).then(String, () => undefined);
+      return { response, text };
     } catch (error) {
       if (error instanceof ProviderError) return error;
       throw error;

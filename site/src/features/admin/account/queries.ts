@@ -1,9 +1,10 @@
 import type { AuthError } from "@supabase/auth-js";
 import type { OwnerAuth } from "../../../api/auth.ts";
+import { FACTORS_KEY } from "../shared/owner.ts";
 
 export const ACCOUNT_KEYS = {
   providers: ["account", "providers"],
-  factors: ["account", "factors"],
+  factors: FACTORS_KEY,
   identities: ["account", "identities"],
   sessions: ["account", "sessions"],
   auditLog: ["account", "audit-log"],

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createContentEditing } from "../../../api/content-editing.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { LoadState } from "../shared/load-note.tsx";
+import { CONTENT_KEY } from "../shared/queries.ts";
 import { AreaForm } from "./area-form.tsx";
 import { areaOf, findArea } from "./areas.ts";
 import { createEditedFiles } from "./edited-files.ts";
@@ -30,6 +31,8 @@ export function WebsiteTab({ site }: { site: Site }) {
   const [savedCount, setSavedCount] = useState(0);
   const [editing] = useState(() => createContentEditing(session.accessToken));
   const refreshFiles = () => queries.invalidateQueries({ queryKey: FILES_KEY });
+  /** What is the demo's, and which first steps are done, is on another tab. */
+  const refreshReport = () => queries.invalidateQueries({ queryKey: CONTENT_KEY });
   const createFiles = () =>
     createEditedFiles(editing, () => {
       setSavedCount((count) => count + 1);
@@ -91,13 +94,15 @@ export function WebsiteTab({ site }: { site: Site }) {
 
   if (!query.data) return <LoadState query={query} failed={words.loadFailed} />;
   const files = query.data;
-  if (files.place === "demo") return <OwnPanel editing={editing} onDone={() => query.refetch()} />;
+  if (files.place === "demo")
+    return <OwnPanel editing={editing} onDone={() => Promise.all([query.refetch(), refreshReport()])} />;
 
   /** Reads all files anew: drafts were published or discarded, or a version came back. */
   const readAnew = () => {
     setEdited(createFiles);
     setSavedCount((count) => count + 1);
     refreshFiles();
+    refreshReport();
   };
   const toStart = () => open({ area: "start", path: [] });
   const area = findArea(place.area);

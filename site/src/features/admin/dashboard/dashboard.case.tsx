@@ -3,6 +3,8 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { AuthContext } from "../shared/auth-context.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { type FakeGateway, stubGateway } from "./fake-gateway.case.ts";
@@ -29,6 +31,7 @@ export type OpenDashboard = {
 export async function openDashboard(
   rows: Subscriber[],
   before?: (gateway: FakeGateway) => void,
+  openAuth?: () => Promise<OwnerAuth>,
 ): Promise<OpenDashboard> {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: false });
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -42,7 +45,12 @@ export async function openDashboard(
     onRejected: vi.fn(),
     signOut: vi.fn(async () => {}),
   };
-  render(<Dashboard session={session} site={aSite()} />);
+  const auth = await openAuth?.();
+  render(
+    <AuthContext value={auth}>
+      <Dashboard session={session} site={aSite()} />
+    </AuthContext>,
+  );
   const advance = (ms: number) =>
     act(async () => {
       await vi.advanceTimersByTimeAsync(ms);

@@ -16,7 +16,7 @@ import { createDashboardContext, DashboardProvider, useDashboard } from "../shar
 import { readRequestedOrder } from "../shared/order-in-address.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { ExportPanel } from "./export-panel.tsx";
-import { isWebsiteRequested, LaterWebsiteTab } from "./later-website-tab.tsx";
+import { isWebsiteRequested, LaterWebsiteTab, requestWebsite } from "./later-website-tab.tsx";
 import { useLiveUpdates } from "./live.ts";
 import { Overview } from "./overview.tsx";
 import { useSummary } from "./queries.ts";
@@ -97,6 +97,12 @@ function DashboardTabs({ site }: { site: Site }) {
                   onOrders={(status) => {
                     setOrderChoice({ ...EVERY_ORDER, status });
                     openTab("orders", '[data-tab="orders"]');
+                  }}
+                  onStep={(place) => {
+                    if ("website" in place) {
+                      requestWebsite(place.website);
+                      openTab("website", '[data-tab="website"]');
+                    } else openTab("settings", `#${place.settings}-heading`);
                   }}
                 />
               ),

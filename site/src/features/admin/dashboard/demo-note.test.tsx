@@ -6,6 +6,8 @@ import { openDashboard } from "./dashboard.case.tsx";
 const PART: DemoState = {
   isWhole: false,
   isPublic: false,
+  isShipped: false,
+  own: {},
   files: [{ file: "artist.json", parts: [{ label: "watchUrl", line: 28 }] }],
   shared: [
     { file: "artist.json", parts: [{ label: "governingLaw", line: 38 }] },
@@ -20,7 +22,7 @@ const openWith = (demo: DemoState) =>
 const page = () => within(screen.getByRole("tabpanel", { name: "Overview" }));
 
 test("for an unchanged demo there is one sentence, and one more if the site is public", async () => {
-  const whole = { isWhole: true, isPublic: false, files: [], shared: [] };
+  const whole = { ...PART, isWhole: true, files: [], shared: [] };
   const { gateway, press } = await openWith(whole);
   expect(page().getByText(/still shows the demo/).textContent).not.toContain("Everybody");
   gateway.demo = { ...whole, isPublic: true };

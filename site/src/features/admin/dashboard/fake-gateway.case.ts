@@ -57,6 +57,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     if (url.pathname === "/config.json") {
       return Response.json({
         database: { url: location.origin, anonKey: "key" },
+        admin: { email: "owner@example.com", linkedSignIn: "google" },
         services: gateway.services,
       });
     }

@@ -9,6 +9,13 @@ export function isWebsiteRequested(): boolean {
   return new URLSearchParams(location.search).has("website");
 }
 
+/** Opens a part of the website, if the tab is shown already or as soon as it is. */
+export function requestWebsite(area: string): void {
+  history.pushState(history.state, "", `${location.pathname}?website=${area}${location.hash}`);
+  // The tab follows the history.
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+}
+
 /** The Website tab. Its code is fetched when the tab opens: many sign in only for their orders. */
 export function LaterWebsiteTab({ site }: { site: Site }) {
   const [loaded, setLoaded] = useState<{ Tab: ComponentType<{ site: Site }> } | "failed">();

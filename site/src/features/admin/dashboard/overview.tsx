@@ -8,6 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import type { StepPlace } from "../first-steps/first-steps.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
@@ -18,6 +19,7 @@ import { Section } from "../shared/section.tsx";
 import { ContentNotes } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
+import { LaterFirstSteps } from "./later-first-steps.tsx";
 import { Needs } from "./needs.tsx";
 import { useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
@@ -29,15 +31,18 @@ export function Overview({
   onViewAll,
   onCheckUp,
   onOrders,
+  onStep,
 }: {
   onViewAll: () => void;
   onCheckUp: () => void;
   onOrders: (status: OrderStatus) => void;
+  onStep: (place: StepPlace) => void;
 }) {
   const { data: summary, isError, isPending, refetch } = useSummary();
   return (
     <div className="overview">
       <Needs onOrders={onOrders} onCheckUp={onCheckUp} />
+      <LaterFirstSteps onOpen={onStep} />
       <ContentNotes />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { PageQuery } from "../../../api/subscribers.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
-import { REFETCH_MS } from "../shared/queries.ts";
+import { CONTENT_KEY, REFETCH_MS } from "../shared/queries.ts";
 
 export const KEYS = {
   summary: ["summary"],
-  content: ["content"],
+  content: CONTENT_KEY,
   growth: ["growth"],
   sources: ["sources"],
   visits: ["visits"],

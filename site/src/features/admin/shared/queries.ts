@@ -4,6 +4,9 @@ import { useDashboard } from "./dashboard-context.ts";
 /** Pause before a shown query is fetched again, in milliseconds, because orders and content send no change events. */
 export const REFETCH_MS = 60_000;
 
+/** Key of the report on the owner's files. */
+export const CONTENT_KEY = ["content"] as const;
+
 /** Fetches whether emails are sent and how many wait; undefined if the gateway does not know. */
 export function useMailStatus() {
   const { reports } = useDashboard();

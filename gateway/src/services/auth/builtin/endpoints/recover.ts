@@ -1,19 +1,14 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
-import { createRateLimit } from "../../../../http/rate-limit.ts";
-import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
+import { normaliseEmail } from "../../../../lib/email-address.ts";
 import { renderEmail } from "../../../shared/emails/render-email.ts";
-import { AuthError, validationFailed } from "../../auth-error.ts";
+import { validationFailed } from "../../auth-error.ts";
+import { createRecoveryLimit } from "../../recovery-limit.ts";
 import type { AuthContext } from "../context.ts";
 import { addEmailCodes, EMAIL_CODE_MINUTES } from "../email-codes.ts";
-import { type Endpoint, type EndpointRequest, ownAddress, read, textSchema } from "../endpoint.ts";
+import { type Endpoint, ownAddress, read, textSchema } from "../endpoint.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
 import * as words from "../words.ts";
-
-/** Emails that one client requests: three, then one every five minutes. */
-const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
-/** Emails to one address: three, then one every ten minutes. */
-const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
 
 const recoverSchema = v.object({
   email: v.pipe(
@@ -32,37 +27,20 @@ type RecoverOptions = { limits: boolean; now: () => number };
  * `POST recover`: sends an email with a link and a code. For an unknown address, the response is the same and as fast.
  */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
-  const byClient = createRateLimit(CLIENT_RATE, monotonic);
-  const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);
-
-  function spend({ client, device }: EndpointRequest, email: string): void {
-    if (!limits) return;
-    // Strangers who keep requesting emails must not block the owner on a known browser. There is no limit for all
-    // clients together: requests for unknown addresses, which get no email, would use it up.
-    const counts =
-      device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
-    for (const count of counts) {
-      const result = count();
-      if (!result.ok) {
-        throw new AuthError(429, "over_email_send_rate_limit", "Too many emails were requested. Please wait a while.", {
-          headers: { "Retry-After": String(result.retryAfterSeconds) },
-        });
-      }
-    }
-  }
+  const spend = createRecoveryLimit(monotonic);
 
   return {
     method: "POST",
     path: "recover",
     access: "key",
     handle(request) {
-      const { body, query, client, now } = request;
+      const { body, query, client, device, now } = request;
       const { email: address } = read(recoverSchema, body);
       const redirectTo = query.get("redirect_to");
       if (redirectTo && !ownAddress(context.publicUrl, redirectTo)) {
         throw validationFailed("redirect_to must be an address of this site");
       }
-      spend(request, mailboxKey(address));
+      if (limits) spend(device ?? client.key, device === undefined ? address : undefined);
       // The address is looked up after the response, so the time of the response reveals nothing about it.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });

@@ -1,6 +1,6 @@
 import type { Writer } from "../../../../data/statements.ts";
 import { hashOf, newSecret } from "../../../shared/secrets.ts";
-import { type Cookie, cookieHeader, readCookie } from "../cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "../../cookies.ts";
 import type { CodeChallenge } from "../flow-states.ts";
 import type { VisitSecrets } from "./provider.ts";
 

@@ -1,6 +1,6 @@
-import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
+import type { ClientAuth, Configuration } from "openid-client";
 import * as v from "valibot";
-import { readAtMost } from "../../../../http/bounded-body.ts";
+import { fetchAtMost } from "../../../../http/bounded-body.ts";
 
 /** An OpenID provider, and this site's credentials there. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
@@ -72,7 +72,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
     const auth = anyClientAuth(client, settings.clientSecret);
     const configuration = await client.discovery(issuer, settings.clientId, undefined, auth, {
       timeout: TIMEOUT_SECONDS,
-      [client.customFetch]: fetchBounded,
+      [client.customFetch]: (url, init) => fetchAtMost(MAX_BODY_BYTES)(url, init as RequestInit),
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     });
     return { client, configuration };
@@ -117,14 +117,6 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
     },
   };
 }
-
-/** Fetches for the library, which by itself reads responses of any length. */
-const fetchBounded: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  const body = await readAtMost(response, MAX_BODY_BYTES);
-  // Some statuses may have no body, not even an empty one.
-  return new Response(body.length > 0 ? body : null, response);
-};
 
 /** Sends the secret in the way that the provider accepts. Source: OpenID Connect Discovery §3, the default is Basic. */
 function anyClientAuth({ ClientSecretBasic, ClientSecretPost }: OpenIdClient, secret: string): ClientAuth {

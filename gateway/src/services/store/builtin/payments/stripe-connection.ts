@@ -1,9 +1,12 @@
 import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
+import { fetchAtMost } from "../../../../http/bounded-body.ts";
 
-/** How long Stripe may take, in milliseconds. A buyer is waiting. */
+/** How long Stripe may take for a whole response, in milliseconds. A buyer is waiting. */
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
+/** Longest response of Stripe, in bytes. A payment page has a few kB, a list of refunds a hundred. */
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Creates the client at the first call, because loading the library takes longer than the rest of the start. */
 export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Promise<Stripe> {
@@ -16,6 +19,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
+        // The library's other client reads a response of any length for as long as it goes on.
+        httpClient: StripeClient.createFetchHttpClient(fetchAtMost(MAX_BODY_BYTES)),
         // The library makes an idempotency key for each call, and uses it for all its retries. We set no key for
         // several calls: for a day, Stripe would reject other parameters and repeat the response to the first call.
         maxNetworkRetries: RETRIES,
