@@ -64,6 +64,9 @@ it.each([
   ["import * as words from './words.ts'; log.warn({}, 'an email could not be sent')", []],
   ["import * as words from './words.ts'; throw new Error('The number is unknown.')", []],
   ["import * as words from './words.ts'; all('SELECT id FROM orders WHERE id = 1')", []],
+  ["import * as words from './words.ts'; const style = ' class=\"ink\" style=\"margin:0 0 16px;{{more}}\"'", []],
+  ["import * as words from './words.ts'; const entry = `<entry>\\n<title>{{title}}</title> {{more}}</entry>`", []],
+  ["import * as words from './words.ts'; const body = `[[button: {{verb}} | {{href}}]]`", []],
   ["const problem = 'This is for programs.'", []],
 ])("in %s the guard of the gateway finds %j", (example, expected) => {
   const source = example.replaceAll("{{", "${").replaceAll("}}", "}");
@@ -129,12 +132,16 @@ function isForPrograms({ type, key, callee }: Node): boolean {
   );
 }
 
+/** Comments, tags and attributes, and the blocks of newsletters. */
+const MARKUP = /<!--.*?-->|<[^>]*>|[\w-]+="[^"]*"|\[\[[^\]]*\]\]/gs;
+
 /** Whether a text has three words or begins like a sentence. */
 function readsAsSentence(text: string): boolean {
-  if (!/\p{Ll}/u.test(text) || /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(text)) return false;
-  return (
-    text.split(/\s+/).filter((word) => /[\p{L}\uFFFC]/u.test(word)).length > 2 || /^\p{Lu}\p{Ll}+[.,:!?\s]/u.test(text)
-  );
+  const said = text.replace(MARKUP, " ");
+  if (!/\p{Ll}/u.test(said) || /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(said)) return false;
+  // "18px" is no word.
+  const words = said.split(/\s+/).filter((word) => /[\p{L}\uFFFC]/u.test(word) && !/^\d/.test(word));
+  return words.length > 2 || /^\p{Lu}\p{Ll}+[.,:!?\s]/u.test(said);
 }
 
 /**

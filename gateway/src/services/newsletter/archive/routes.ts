@@ -9,7 +9,7 @@ import type { PublishedNewsletters } from "./contract.ts";
 import { toFeed } from "./feed.ts";
 import { type ArchiveFrame, listPage, newsletterPage } from "./pages.ts";
 
-export type ArchiveRoutesOptions = {
+type ArchiveRoutesOptions = {
   newsletters: PublishedNewsletters;
   pageTheme: () => PageTheme;
   artistName: () => string;
