@@ -199,3 +199,32 @@ it("a file that was broken by hand says so and is not lost", async () => {
   rmSync(path("shows.yaml"));
   expect(await editor.open("shows.yaml")).toMatchObject({ value: {}, problems: [] });
 });
+
+it("an edit in the very moment of a publication is published with it, or is a draft afterwards", async () => {
+  const { editor, edit } = openEditor();
+  for (let turns = 0; turns < 8; turns += 1) {
+    const { now } = await edit("artist.json", set(["name"], `Ann ${turns}`));
+    const publishing = editor.publish(OWNER);
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const edited = await editor.edit("artist.json", now.revision, [set(["tagline"], `Songs ${turns}.`)]);
+    expect(edited.ok).toBe(true);
+    expect(await publishing).toMatchObject({ ok: true });
+    const { value, clashes } = await editor.open("artist.json");
+    expect(value).toMatchObject({ name: `Ann ${turns}`, tagline: `Songs ${turns}.` });
+    expect(clashes).toBeUndefined();
+  }
+});
+
+it("two publications and a restore at the same time come one after the other", async () => {
+  const { editor, edit } = openEditor();
+  await edit("artist.json", set(["name"], "Ann"));
+  const [first, second, restored] = await Promise.all([
+    editor.publish(OWNER),
+    editor.publish(OWNER),
+    editor.restore(OWNER, { id: 1, when: "before" }),
+  ]);
+  expect(first).toMatchObject({ ok: true, version: { id: 1 } });
+  expect(second).toEqual({ ok: true, version: undefined });
+  expect(restored).toMatchObject({ ok: true, version: { id: 2, reason: "restored" } });
+  expect((await editor.open("artist.json")).value).toMatchObject({ name: "Harbour Line" });
+});

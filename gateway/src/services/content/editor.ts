@@ -78,6 +78,14 @@ export function createEditor(deps: EditorDeps): Editor {
   const { contentDir, programContent, data, inspect, onPublished, clock } = deps;
   const drafts = createDrafts({ contentDir, data, clock });
   const isDemo = contentDir === programContent;
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /** Changes the folder once the change before has ended: two at a time would write the same files. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = lastChange.then(change);
+    lastChange = done.catch(() => {});
+    return done;
+  }
 
   const readDisk = (file: EditableFile) => readSource(contentDir, file);
   /** Reads files as they will be once these drafts are published. */
@@ -170,7 +178,7 @@ export function createEditor(deps: EditorDeps): Editor {
     },
     discard: drafts.discard,
     readDrafts,
-    publish,
+    publish: (by, files) => inTurn(() => publish(by, files)),
     async schedule(by, at) {
       await data.write((writer) => {
         writer.run("DELETE FROM content_schedule");
@@ -180,7 +188,7 @@ export function createEditor(deps: EditorDeps): Editor {
     async publishDue() {
       const schedule = readSchedule();
       if (!schedule || schedule.failure !== null || Date.parse(schedule.publish_at) > clock().getTime()) return;
-      const result = await publish(schedule.by);
+      const result = await inTurn(() => publish(schedule.by));
       await data.write((writer) =>
         result.ok
           ? writer.run("DELETE FROM content_schedule")
@@ -188,10 +196,11 @@ export function createEditor(deps: EditorDeps): Editor {
       );
     },
     versions: (before) => listVersions(data.read, before),
-    async restore(by, { id, when, files }) {
-      if (!findVersion(data.read, id)) return { ok: false, reason: "unknown-version" };
-      return write(by, "restored", findState(data.read, { id, when, files }));
-    },
+    restore: (by, { id, when, files }) =>
+      inTurn(async () => {
+        if (!findVersion(data.read, id)) return { ok: false, reason: "unknown-version" };
+        return write(by, "restored", findState(data.read, { id, when, files }));
+      }),
   };
 }
 
