@@ -1,9 +1,9 @@
 import type { Clash, ContentEdit, EditableFile } from "@porchlight/protocol/content-editing.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
-import { readCommitted } from "../versions/publish.ts";
 import { applyEdits } from "../write/apply-edits.ts";
 import { mergeTexts } from "../write/merge-texts.ts";
+import { readCommitted } from "./pending.ts";
 import { deleteOldTexts, findText, hashText, storeText, type TextHash } from "./texts.ts";
 
 /** Revision of a file that does not exist. */

@@ -13,7 +13,8 @@ import { dirname, join } from "node:path";
 import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { sync } from "../../data/files.ts";
-import type { Reader, Writer } from "../../data/statements.ts";
+import type { Writer } from "../../data/statements.ts";
+import { listPending, type PendingChange } from "../drafts/pending.ts";
 import { type FileChange, findText, hashText, readSource, storeText, type TextHash } from "../drafts/texts.ts";
 
 /** How long a version can be restored, in days. */
@@ -113,24 +114,6 @@ export async function writePending({ contentDir, data, clock }: WriteDeps): Prom
       );
     }
   });
-}
-
-type PendingChange = { file: EditableFile; before_hash: TextHash; after_hash: TextHash };
-
-function listPending(reader: Reader): PendingChange[] {
-  return reader.all<PendingChange>(
-    "SELECT file, before_hash, after_hash FROM content_changes WHERE is_pending = 1 ORDER BY version_id",
-  );
-}
-
-/**
- * Reads a file of the folder as {@link readSource} does. A version that is committed counts, although its file is not
- * written yet.
- */
-export function readCommitted(reader: Reader, contentDir: string, file: EditableFile): string | undefined {
-  const onDisk = readSource(contentDir, file);
-  const pending = listPending(reader).findLast((change) => change.file === file);
-  return pending && pending.before_hash === hashText(onDisk) ? findText(reader, pending.after_hash) : onDisk;
 }
 
 /** Records what somebody changed in the folder since the last version, so that it can be restored too. */

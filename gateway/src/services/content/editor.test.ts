@@ -61,6 +61,39 @@ it("a wrong value is stored in the draft, named beside its field, and not publis
   expect(read("store/products.yaml")).toBe(before);
 });
 
+it.each([
+  ["a character that no text has", "a\0b", "about.md, line 7: holds bytes that are not text"],
+  ["more than a start reads", "word ".repeat(220_000), "about.md is too large: 1.1 MB; the maximum is 1 MB"],
+])("%s is named and not published, because the site would not start again", async (_, body, message) => {
+  const { editor, edit, read } = openEditor();
+  const before = read("about.md");
+  const edited = await edit("about.md", set(["body"], body));
+  expect(edited.now.problems).toEqual([{ path: [], message }]);
+  expect(await editor.publish(OWNER)).toMatchObject({ ok: false, reason: "invalid" });
+  expect(read("about.md")).toBe(before);
+});
+
+it("shop rules are not published or removed if the prices could not be read with them", async () => {
+  const { editor, edit, read } = openEditor();
+  await edit("store/products.yaml", set(["products", 1, "price"], "30.50"));
+  await editor.publish(OWNER);
+  const before = read("store/store.yaml");
+  await edit(
+    "store/store.yaml",
+    ...["taxes", "shipping", "pickup", "payments", "discounts", "giftCards"].map(
+      (key): ContentEdit => ({
+        path: [key],
+        set: [],
+      }),
+    ),
+  );
+  expect((await edit("store/store.yaml", set(["currency"], "JPY"))).now.problems).toEqual([]);
+  expect(await editor.publish(OWNER)).toMatchObject({ reason: "invalid", files: [{ file: "store/products.yaml" }] });
+  await edit("store/store.yaml", { path: [], remove: true });
+  expect(await editor.publish(OWNER)).toMatchObject({ reason: "invalid", files: [{ file: "store/products.yaml" }] });
+  expect(read("store/store.yaml")).toBe(before);
+});
+
 it("a picture needs a description, or has to be marked as decorative; a missing picture is named", async () => {
   const { edit } = openEditor();
   const added = await edit("artist.json", { path: ["images", "hero", 0], insert: { name: "n2" } });

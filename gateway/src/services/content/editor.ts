@@ -35,6 +35,8 @@ type EditorDeps = {
   clock: () => Date;
 };
 
+const PRICES: EditableFile = "store/products.yaml";
+
 /** What a file is now, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
 
@@ -115,8 +117,11 @@ export function createEditor(deps: EditorDeps): Editor {
     changes: readonly FileChange[],
   ): Promise<Published> {
     const read = readWith(changes);
-    const wrong = changes.flatMap(({ file, text }) => {
-      const problems = inspect(file, text, read);
+    // The currency of the shop decides whether the prices can be read.
+    const needsPrices = changes.some(({ file }) => file === "store/store.yaml");
+    const checked = new Set([...changes.map(({ file }) => file), ...(needsPrices ? [PRICES] : [])]);
+    const wrong = [...checked].flatMap((file) => {
+      const problems = inspect(file, read(file), read);
       return problems.length > 0 ? [{ file, problems }] : [];
     });
     if (wrong.length > 0) return { ok: false, reason: "invalid", files: wrong };
