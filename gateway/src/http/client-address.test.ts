@@ -32,6 +32,17 @@ describe("the client's address", () => {
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
+  it.each([
+    ["198.51.100.1:4711", "198.51.100.1"],
+    ["[2001:db8::1]:4711", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["1.1.1.1, 198.51.100.1:4711, 10.0.0.2:80", "198.51.100.1"],
+    ["198.51.100.1:x", "10.0.0.1"],
+    ["[198.51.100.1", "10.0.0.1"],
+  ])("is read from %s, which may name a port", (forwarded, address) => {
+    expect(clientAddress("10.0.0.1", forwarded, proxies)).toBe(address);
+  });
+
   it("is the same for an IPv4 address written as IPv6", () => {
     expect(clientAddress("::ffff:10.0.0.1", "::ffff:198.51.100.1", proxies)).toBe("198.51.100.1");
   });

@@ -22,7 +22,7 @@ export function clientAddress(remote: string, forwardedFor: string | undefined, 
   // Read no further than necessary, because a visitor can send thousands of addresses.
   while (rest && isTrusted(address, trusted)) {
     const comma = rest.lastIndexOf(",");
-    const previous = plain(rest.slice(comma + 1).trim());
+    const previous = plain(withoutPort(rest.slice(comma + 1).trim()));
     if (!(isIPv4(previous) || isIPv6(previous))) break;
     address = previous;
     rest = rest.slice(0, Math.max(comma, 0));
@@ -49,6 +49,12 @@ export function limitKey(address: string): string {
 export function isTrusted(address: string, trusted: BlockList): boolean {
   if (isIPv4(address)) return trusted.check(address, "ipv4");
   return isIPv6(address) && trusted.check(address, "ipv6");
+}
+
+/** Some proxies, such as Azure's, write `198.51.100.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, ipv4, ipv6] = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/.exec(address) ?? [];
+  return ipv4 ?? ipv6 ?? address;
 }
 
 function plain(address: string): string {

@@ -31,11 +31,25 @@ export function readTextOrNothing(contentDir: string, file: string, maxBytes = M
   const stats = orExplained(file, () => statSync(path));
   if (stats === undefined) return undefined;
   // A film under this name would fill the memory.
-  if (stats.isFile() && stats.size > maxBytes) {
-    throw new Error(`${file} is too large: ${inMegabytes(stats.size)}; the maximum is ${inMegabytes(maxBytes)}`);
-  }
+  if (stats.isFile()) requireSize(file, stats.size, maxBytes);
   const bytes = orExplained(file, () => readRegularFile(path));
   return bytes && decoded(file, bytes);
+}
+
+/**
+ * Checks that {@link readText} can read a text once it is written.
+ *
+ * @throws {Error} with the sentence of {@link readText}
+ */
+export function requireReadable(file: string, text: string, maxBytes = MAX_BYTES): void {
+  const bytes = Buffer.from(text);
+  requireSize(file, bytes.length, maxBytes);
+  if (decoded(file, bytes).trim() === "") throw new Error(`${file} is empty`);
+}
+
+function requireSize(file: string, bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return;
+  throw new Error(`${file} is too large: ${inMegabytes(bytes)}; the maximum is ${inMegabytes(maxBytes)}`);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { DataFile } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 import { applyEdits } from "../write/apply-edits.ts";
 import { mergeTexts } from "../write/merge-texts.ts";
-import { deleteOldTexts, findText, hashText, readSource, storeText, type TextHash } from "./texts.ts";
+import { readCommitted } from "./pending.ts";
+import { deleteOldTexts, findText, hashText, storeText, type TextHash } from "./texts.ts";
 
 /** Revision of a file that does not exist. */
 const NO_REVISION = "none";
@@ -49,7 +50,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
 
   /** Brings the draft up to date with the folder. Runs inside a change, so that no other request interferes. */
   function openIn(writer: Writer, file: EditableFile): Opened {
-    const onDisk = readSource(contentDir, file);
+    const onDisk = readCommitted(writer, contentDir, file);
     const disk = storeText(writer, file, onDisk);
     const draft = findDraft(writer, file);
     if (!draft) return { file, revision: disk ?? NO_REVISION, text: onDisk, isDraft: false, clashes: [] };
@@ -95,7 +96,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
         const clashes = opened.clashes.filter((clash) => !edits.some((edit) => isAtOrAround(edit.path, clash.path)));
         if (merged.text === opened.text && clashes.length === opened.clashes.length) return { ok: true, opened };
         const draft = findDraft(writer, file);
-        const disk = hashText(readSource(contentDir, file));
+        const disk = hashText(readCommitted(writer, contentDir, file));
         // A draft that is the same as the folder again is none.
         if (hashText(merged.text) === disk && clashes.length === 0) {
           writer.run("DELETE FROM content_drafts WHERE file = ?", file);

@@ -13,7 +13,8 @@ import { dirname, join } from "node:path";
 import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { sync } from "../../data/files.ts";
-import type { Reader, Writer } from "../../data/statements.ts";
+import type { Writer } from "../../data/statements.ts";
+import { listPending, type PendingChange } from "../drafts/pending.ts";
 import { type FileChange, findText, hashText, readSource, storeText, type TextHash } from "../drafts/texts.ts";
 
 /** How long a version can be restored, in days. */
@@ -37,7 +38,7 @@ type WriteDeps = { contentDir: string; data: DataFile; clock: () => Date };
  * First the new files are written beside the old ones; then the version is stored, with the files marked as pending;
  * then the files get their names. {@link writePending} finishes this at the next start.
  *
- * Drafts of these files are deleted with the same commit.
+ * Drafts that are published are deleted with the same commit. Only one change may run at a time.
  *
  * @returns the version's id; undefined if every file already is as it should be
  * @throws {NotWritableError} if the folder cannot be written; nothing has changed then
@@ -49,7 +50,12 @@ export async function changeContent(deps: WriteDeps, { reason, by, files }: Chan
   const changed = files.filter(({ file, text }) => before.get(file) !== text);
   const forgetDrafts = (writer: Writer) => {
     if (reason !== "published") return;
-    for (const { file } of files) writer.run("DELETE FROM content_drafts WHERE file = ?", file);
+    for (const { file, text } of files) {
+      const published = hashText(text);
+      writer.run("DELETE FROM content_drafts WHERE file = ? AND hash IS ?", file, published);
+      // A draft that was edited since it was read stays, as a change of what is published now.
+      writer.run("UPDATE content_drafts SET base_hash = ? WHERE file = ?", published, file);
+    }
   };
   if (changed.length === 0) {
     await data.write(forgetDrafts);
@@ -108,14 +114,6 @@ export async function writePending({ contentDir, data, clock }: WriteDeps): Prom
       );
     }
   });
-}
-
-type PendingChange = { file: EditableFile; before_hash: TextHash; after_hash: TextHash };
-
-function listPending(reader: Reader): PendingChange[] {
-  return reader.all<PendingChange>(
-    "SELECT file, before_hash, after_hash FROM content_changes WHERE is_pending = 1 ORDER BY version_id",
-  );
 }
 
 /** Records what somebody changed in the folder since the last version, so that it can be restored too. */

@@ -8,8 +8,14 @@ import { findMissingPictures } from "../../content/missing-pictures.ts";
 import { parsePress } from "../../content/press.ts";
 import { MUSIC_FOLDER, parseReleases } from "../../content/releases.ts";
 import { readValue } from "../../content/write/apply-edits.ts";
+import { MAX_BYTES, requireReadable } from "../../lib/read-text.ts";
 import { placeShows } from "../../services/shows/placed-shows.ts";
-import { parseProducts, parseStore } from "../../services/store/builtin/catalogue/shop-files.ts";
+import {
+  MAX_PRODUCTS_BYTES,
+  PRODUCTS_FILE,
+  parseProducts,
+  parseStore,
+} from "../../services/store/builtin/catalogue/shop-files.ts";
 
 /** Files without which the site does not start. */
 const REQUIRED: readonly EditableFile[] = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
@@ -34,6 +40,8 @@ export function inspectEditedFile(
   // The parsers get their text without the mark at its beginning.
   const source = text.replace(/^\uFEFF/, "");
   try {
+    // What is fine in memory may be unreadable as a file, and the next start would fail.
+    requireReadable(file, text, file === PRODUCTS_FILE ? MAX_PRODUCTS_BYTES : MAX_BYTES);
     return [...parse(contentDir, file, source, read), ...findUndescribed(file, readValue(file, text))];
   } catch (error) {
     if (error instanceof ContentFileError) return error.issues.map(toProblem);

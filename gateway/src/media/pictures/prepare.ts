@@ -11,6 +11,12 @@ const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 /** How many previews one process draws. Its memory grows with each: to 270 MB after 8 previews, to 370 MB after 23. */
 const PREVIEWS_AT_ONCE = 8;
 
+/**
+ * How long an upload may be measured or written again, in milliseconds. The largest photograph takes some seconds; an
+ * SVG of two kilobytes can take hours.
+ */
+const LONGEST_MS = 2 * 60_000;
+
 /** An original of the owner, and the folder of its preview and its variants. */
 export type PictureToDraw = { original: string; folder: string };
 
@@ -99,13 +105,18 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
 /**
  * Measures originals.
  *
- * @returns the measures of those that can be read; of none, if one of them crashes the image library
+ * @param longestMs after this time it is given up, in milliseconds
+ * @returns the measures of those that can be read; of none, if one of them crashes the image library or takes too long
  */
-export async function measurePictures(originals: readonly string[]): Promise<ReadonlyMap<string, Measured>> {
+export async function measurePictures(
+  originals: readonly string[],
+  longestMs = LONGEST_MS,
+): Promise<ReadonlyMap<string, Measured>> {
   if (originals.length === 0) return new Map();
   try {
+    const { output } = drawWithin(longestMs, "measure", ...originals);
     // draw-picture.ts prints nothing else.
-    return new Map(Object.entries(JSON.parse(await draw("measure", ...originals).output) as Record<string, Measured>));
+    return new Map(Object.entries(JSON.parse(await output) as Record<string, Measured>));
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;
     return new Map();
@@ -113,12 +124,14 @@ export async function measurePictures(originals: readonly string[]): Promise<Rea
 }
 
 /**
- * Writes an uploaded picture again, as `storeOriginal` does. A picture that crashes the image library is unreadable.
+ * Writes an uploaded picture again, as `storeOriginal` does. A picture that crashes the image library, or takes too
+ * long, is unreadable.
  *
+ * @param longestMs after this time it is given up, in milliseconds
  * @throws {DrawingError} if the disk is full or cannot be written
  */
-export async function rewritePicture(upload: string, target: string): Promise<StoredOriginal> {
-  const { child, output } = draw("store", upload, target);
+export async function rewritePicture(upload: string, target: string, longestMs = LONGEST_MS): Promise<StoredOriginal> {
+  const { child, output } = drawWithin(longestMs, "store", upload, target);
   lowerPriority(child);
   try {
     // draw-picture.ts prints nothing else.
@@ -154,7 +167,12 @@ function lowerPriority({ pid }: ChildProcess): void {
 const runProgram = promisify(execFile);
 
 function draw(...args: string[]) {
-  const running = runProgram(process.execPath, [PROGRAM, ...args]);
+  // Zero is no limit: a batch of large originals may take an hour on a small machine.
+  return drawWithin(0, ...args);
+}
+
+function drawWithin(longestMs: number, ...args: string[]) {
+  const running = runProgram(process.execPath, [PROGRAM, ...args], { timeout: longestMs, killSignal: "SIGKILL" });
   const output = running.then(
     ({ stdout }) => stdout,
     (cause: unknown) => {

@@ -24,6 +24,8 @@ import type { Editor, Published } from "./editor.ts";
 
 /** Deepest value and longest path of an edit. No file of the owner is deeper. */
 const MAX_DEPTH = 16;
+/** Most values in one request: finding out how two long lists differ takes the square of their length. */
+const MAX_VALUES = 5_000;
 /** Most edits in one request. The dashboard sends a few at a time. */
 const MAX_EDITS = 200;
 
@@ -37,12 +39,9 @@ const Path = v.pipe(
   // These names mean something else to JavaScript.
   v.check((path) => !path.some((part) => part === "__proto__"), "There is no such name."),
 );
-const Value: v.GenericSchema<FileValue> = v.pipe(
-  v.lazy(
-    (): v.GenericSchema<FileValue> =>
-      v.union([v.null(), Text, v.pipe(v.number(), v.finite()), v.boolean(), v.array(Value), v.record(Text, Value)]),
-  ),
-  v.check((value) => depthOf(value) <= MAX_DEPTH, "It is nested too deeply."),
+const Value: v.GenericSchema<FileValue> = v.lazy(
+  (): v.GenericSchema<FileValue> =>
+    v.union([v.null(), Text, v.pipe(v.number(), v.finite()), v.boolean(), v.array(Value), v.record(Text, Value)]),
 );
 const Edit: v.GenericSchema<ContentEdit> = v.union([
   v.strictObject({ path: Path, set: Value }),
@@ -50,10 +49,15 @@ const Edit: v.GenericSchema<ContentEdit> = v.union([
   v.strictObject({ path: Path, remove: v.literal(true) }),
   v.strictObject({ path: Path, moveTo: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 ]);
-const EditBody: v.GenericSchema<EditRequest> = v.strictObject({
-  base: v.pipe(v.string(), v.maxLength(100)),
-  edits: v.pipe(v.array(Edit), v.maxLength(MAX_EDITS)),
-});
+const EditBody: v.GenericSchema<unknown, EditRequest> = v.pipe(
+  v.unknown(),
+  // Before the schema, which would follow a value of any depth.
+  v.check((body) => isBounded(body), "It has too many values, or is nested too deeply."),
+  v.strictObject({
+    base: v.pipe(v.string(), v.maxLength(100)),
+    edits: v.pipe(v.array(Edit), v.maxLength(MAX_EDITS)),
+  }),
+);
 const File = v.picklist(EDITABLE_FILES, "There is no such file.");
 const PublicationBody: v.GenericSchema<PublicationRequest> = v.strictObject({
   files: v.exactOptional(v.array(File)),
@@ -203,7 +207,15 @@ function refuse(c: Context, status: keyof typeof CODES, message: string): Respon
   return c.json({ code: CODES[status], message } satisfies AdminApiError, status);
 }
 
-function depthOf(value: FileValue): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+/** Whether a body has at most {@link MAX_VALUES} values, each at most {@link MAX_DEPTH} deep below its edit. */
+function isBounded(body: unknown): boolean {
+  // The body itself, its list of edits, and each edit.
+  let level: unknown[] = [body];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > MAX_DEPTH + 3 || values > MAX_VALUES) return false;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return true;
 }

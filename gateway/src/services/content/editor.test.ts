@@ -61,6 +61,39 @@ it("a wrong value is stored in the draft, named beside its field, and not publis
   expect(read("store/products.yaml")).toBe(before);
 });
 
+it.each([
+  ["a character that no text has", "a\0b", "about.md, line 7: holds bytes that are not text"],
+  ["more than a start reads", "word ".repeat(220_000), "about.md is too large: 1.1 MB; the maximum is 1 MB"],
+])("%s is named and not published, because the site would not start again", async (_, body, message) => {
+  const { editor, edit, read } = openEditor();
+  const before = read("about.md");
+  const edited = await edit("about.md", set(["body"], body));
+  expect(edited.now.problems).toEqual([{ path: [], message }]);
+  expect(await editor.publish(OWNER)).toMatchObject({ ok: false, reason: "invalid" });
+  expect(read("about.md")).toBe(before);
+});
+
+it("shop rules are not published or removed if the prices could not be read with them", async () => {
+  const { editor, edit, read } = openEditor();
+  await edit("store/products.yaml", set(["products", 1, "price"], "30.50"));
+  await editor.publish(OWNER);
+  const before = read("store/store.yaml");
+  await edit(
+    "store/store.yaml",
+    ...["taxes", "shipping", "pickup", "payments", "discounts", "giftCards"].map(
+      (key): ContentEdit => ({
+        path: [key],
+        set: [],
+      }),
+    ),
+  );
+  expect((await edit("store/store.yaml", set(["currency"], "JPY"))).now.problems).toEqual([]);
+  expect(await editor.publish(OWNER)).toMatchObject({ reason: "invalid", files: [{ file: "store/products.yaml" }] });
+  await edit("store/store.yaml", { path: [], remove: true });
+  expect(await editor.publish(OWNER)).toMatchObject({ reason: "invalid", files: [{ file: "store/products.yaml" }] });
+  expect(read("store/store.yaml")).toBe(before);
+});
+
 it("a picture needs a description, or has to be marked as decorative; a missing picture is named", async () => {
   const { edit } = openEditor();
   const added = await edit("artist.json", { path: ["images", "hero", 0], insert: { name: "n2" } });
@@ -198,4 +231,33 @@ it("a file that was broken by hand says so and is not lost", async () => {
   });
   rmSync(path("shows.yaml"));
   expect(await editor.open("shows.yaml")).toMatchObject({ value: {}, problems: [] });
+});
+
+it("an edit in the very moment of a publication is published with it, or is a draft afterwards", async () => {
+  const { editor, edit } = openEditor();
+  for (let turns = 0; turns < 8; turns += 1) {
+    const { now } = await edit("artist.json", set(["name"], `Ann ${turns}`));
+    const publishing = editor.publish(OWNER);
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const edited = await editor.edit("artist.json", now.revision, [set(["tagline"], `Songs ${turns}.`)]);
+    expect(edited.ok).toBe(true);
+    expect(await publishing).toMatchObject({ ok: true });
+    const { value, clashes } = await editor.open("artist.json");
+    expect(value).toMatchObject({ name: `Ann ${turns}`, tagline: `Songs ${turns}.` });
+    expect(clashes).toBeUndefined();
+  }
+});
+
+it("two publications and a restore at the same time come one after the other", async () => {
+  const { editor, edit } = openEditor();
+  await edit("artist.json", set(["name"], "Ann"));
+  const [first, second, restored] = await Promise.all([
+    editor.publish(OWNER),
+    editor.publish(OWNER),
+    editor.restore(OWNER, { id: 1, when: "before" }),
+  ]);
+  expect(first).toMatchObject({ ok: true, version: { id: 1 } });
+  expect(second).toEqual({ ok: true, version: undefined });
+  expect(restored).toMatchObject({ ok: true, version: { id: 2, reason: "restored" } });
+  expect((await editor.open("artist.json")).value).toMatchObject({ name: "Harbour Line" });
 });

@@ -35,6 +35,8 @@ type EditorDeps = {
   clock: () => Date;
 };
 
+const PRICES: EditableFile = "store/products.yaml";
+
 /** What a file is now, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
 
@@ -78,6 +80,14 @@ export function createEditor(deps: EditorDeps): Editor {
   const { contentDir, programContent, data, inspect, onPublished, clock } = deps;
   const drafts = createDrafts({ contentDir, data, clock });
   const isDemo = contentDir === programContent;
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /** Changes the folder once the change before has ended: two at a time would write the same files. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = lastChange.then(change);
+    lastChange = done.catch(() => {});
+    return done;
+  }
 
   const readDisk = (file: EditableFile) => readSource(contentDir, file);
   /** Reads files as they will be once these drafts are published. */
@@ -107,8 +117,11 @@ export function createEditor(deps: EditorDeps): Editor {
     changes: readonly FileChange[],
   ): Promise<Published> {
     const read = readWith(changes);
-    const wrong = changes.flatMap(({ file, text }) => {
-      const problems = inspect(file, text, read);
+    // The currency of the shop decides whether the prices can be read.
+    const needsPrices = changes.some(({ file }) => file === "store/store.yaml");
+    const checked = new Set([...changes.map(({ file }) => file), ...(needsPrices ? [PRICES] : [])]);
+    const wrong = [...checked].flatMap((file) => {
+      const problems = inspect(file, read(file), read);
       return problems.length > 0 ? [{ file, problems }] : [];
     });
     if (wrong.length > 0) return { ok: false, reason: "invalid", files: wrong };
@@ -170,7 +183,7 @@ export function createEditor(deps: EditorDeps): Editor {
     },
     discard: drafts.discard,
     readDrafts,
-    publish,
+    publish: (by, files) => inTurn(() => publish(by, files)),
     async schedule(by, at) {
       await data.write((writer) => {
         writer.run("DELETE FROM content_schedule");
@@ -180,7 +193,7 @@ export function createEditor(deps: EditorDeps): Editor {
     async publishDue() {
       const schedule = readSchedule();
       if (!schedule || schedule.failure !== null || Date.parse(schedule.publish_at) > clock().getTime()) return;
-      const result = await publish(schedule.by);
+      const result = await inTurn(() => publish(schedule.by));
       await data.write((writer) =>
         result.ok
           ? writer.run("DELETE FROM content_schedule")
@@ -188,10 +201,11 @@ export function createEditor(deps: EditorDeps): Editor {
       );
     },
     versions: (before) => listVersions(data.read, before),
-    async restore(by, { id, when, files }) {
-      if (!findVersion(data.read, id)) return { ok: false, reason: "unknown-version" };
-      return write(by, "restored", findState(data.read, { id, when, files }));
-    },
+    restore: (by, { id, when, files }) =>
+      inTurn(async () => {
+        if (!findVersion(data.read, id)) return { ok: false, reason: "unknown-version" };
+        return write(by, "restored", findState(data.read, { id, when, files }));
+      }),
   };
 }
 

@@ -80,6 +80,9 @@ it("the demo becomes the owner's, a draft is seen in the preview alone, and a pu
   expect(existsSync(join(dataDir, "preview"))).toBe(true);
 });
 
+/** Lists in lists, as JSON. */
+const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
 it("wrong requests are refused with a sentence, and change nothing", async () => {
   const { send, read } = await anOwner();
   const { revision } = await read<OpenedFile>("files/about.md");
@@ -89,6 +92,9 @@ it("wrong requests are refused with a sentence, and change nothing", async () =>
     ["PATCH", "files/about.md", { base: revision, edits: [{ path: ["nothing", 3], remove: true }] }, 422],
     ["PATCH", "files/about.md", { base: revision, edits: [{ path: ["body"] }] }, 400],
     ["PATCH", "files/about.md", "{", 400],
+    ["PATCH", "files/about.md", `{"base":"none","edits":[{"path":["a"],"set":${deep(50_000)}}]}`, 400],
+    ["PATCH", "files/about.md", `{"base":"none","edits":[{"path":["a"],"set":${deep(17)}}]}`, 400],
+    ["PATCH", "files/about.md", { base: "none", edits: [{ path: ["a"], set: Array(5_000).fill(1) }] }, 400],
     ["PATCH", "files/..%2f..%2fetc/passwd", { base: "none", edits: [] }, 404],
     ["GET", "files/porchlight.db", undefined, 404],
     ["DELETE", "files/about.md/draft", undefined, 404],

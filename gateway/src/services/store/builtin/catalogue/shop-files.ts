@@ -17,7 +17,7 @@ export const PRODUCTS_FILE = "store/products.yaml";
 export const STORE_FILE = "store/store.yaml";
 
 /** Largest `products.yaml`, in bytes: some twenty thousand products. */
-const MAX_PRODUCTS_BYTES = 16 * 1024 * 1024;
+export const MAX_PRODUCTS_BYTES = 16 * 1024 * 1024;
 
 /** The sources of the shop's files; undefined for a missing file. */
 export type ShopTexts = { products: string | undefined; store: string | undefined };
