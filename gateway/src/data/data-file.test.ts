@@ -78,6 +78,12 @@ describe("the data file", () => {
         await expect(addSubscriber(data, email)).rejects.toMatchObject({ name: "DataFileError", reason: "missing" });
       }
       expect(emailsIn(data)).toEqual(["ann@example.com"]);
+      if (what === "deleted with its folder") {
+        // The deletion went on after the backup was made.
+        rmSync(dir, { recursive: true });
+        logged.length = 0;
+        await expect(addSubscriber(data, "dan@example.com")).rejects.toMatchObject({ reason: "missing" });
+      }
       const [backup = "", ...more] = listBackups(dir);
       expect([backup, ...more]).toEqual(["1970-01-01T00-00-01.000Z-rescued.db"]);
       const stored = join(dir, "backups", backup);

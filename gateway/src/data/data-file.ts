@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hasPassed } from "../lib/has-passed.ts";
@@ -215,11 +215,13 @@ function watchFile(
   // before the connection would release SQLite's locks.
   const opened = openSync(path, "r");
   let error: DataFileError | undefined;
+  let stored: string | undefined;
 
   function rescue(): DataFileError {
     const problem = `The data file in ${dir} was deleted, moved or replaced while the site was running. The site stores nothing until it is back, or until the site is restarted.`;
     try {
       const backup = writeBackup({ path, dir, kind: "rescued", now: clock(), connection });
+      stored = backup.path;
       const message = `${problem} Everything that was stored is in ${backup.path}: stop the site, restore that file, and start again.`;
       log?.error(backup, message);
       return new DataFileError("missing", message);
@@ -238,7 +240,8 @@ function watchFile(
         error = undefined;
         return;
       }
-      error ??= rescue();
+      // The folder may still be in the course of being deleted, and the backup with it.
+      if (error === undefined || (stored !== undefined && !existsSync(stored))) error = rescue();
       throw error;
     },
     close: () => closeSync(opened),

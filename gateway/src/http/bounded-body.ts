@@ -3,8 +3,11 @@ export class BodyTooLongError extends Error {
   override readonly name = "BodyTooLongError";
 }
 
+/** What a chunk counts at least, in bytes: it takes that much memory, and time, however short it is. */
+const CHUNK_BYTES = 64;
+
 /**
- * Reads the body of a response into memory, up to a size.
+ * Reads the body of a response into memory, up to a size. A body in millions of short chunks counts as longer.
  *
  * @param onBytes gets the number of bytes so far. If it throws, nothing more is read.
  * @throws {BodyTooLongError} when it is longer; the rest is not read
@@ -16,10 +19,12 @@ export async function readAtMost(
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let counted = 0;
   // Leaving the loop cancels the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new BodyTooLongError(`The response is longer than ${maxBytes} bytes`);
+    counted += Math.max(chunk.length, CHUNK_BYTES);
+    if (counted > maxBytes) throw new BodyTooLongError(`The response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
     onBytes?.(size);
   }

@@ -24,6 +24,27 @@ it("the second step gets 100 guesses and then four an hour, from any number of a
   expect(asked.length).toBe(100 + Math.floor((WEEK_S - 300) / 900));
 });
 
+it("made-up factors do not displace the count of the owner's", async () => {
+  const { answer, asked, clock } = aService(
+    (url) =>
+      url.includes(FACTOR) ? refusal(422, "mfa_verification_failed")() : refusal(404, "mfa_factor_not_found")(),
+    { limits: true },
+  );
+  for (let n = 0; n < 100; n += 1) {
+    clock.ms += 60_000;
+    await answer("POST", VERIFY, "", "{}", aToken(), { client: aClient(n) });
+  }
+  // The limits have room for 50,000 keys.
+  for (let n = 0; n < 50_010; n += 1) {
+    const madeUp = `${String(n).padStart(8, "0")}${FACTOR.slice(8)}`;
+    await answer("POST", `factors/${madeUp}/verify`, "", "{}", aToken(), { client: aClient(n) });
+  }
+  const before = asked.length;
+  for (let n = 0; n < 9; n += 1) await answer("POST", VERIFY, "", "{}", aToken(), { client: aClient(60_000 + n) });
+  // Of the hundred minutes, one guess in fifteen is left.
+  expect(asked.length - before).toBe(6);
+});
+
 it("a browser that has passed the second step has guesses and challenges of its own, for that factor alone", async () => {
   const { answer, clock } = aService(provider, { limits: true });
   const passed = await answer("POST", VERIFY, "", `{"code":"right"}`, aToken());

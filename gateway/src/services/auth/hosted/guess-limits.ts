@@ -19,6 +19,11 @@ type Guess = { request: Pick<AuthRequest, "path" | "client">; passed: Passed; de
 type GuessLimits = {
   /** @throws {AuthError} 429 with `Retry-After`; 503 for a grant, because clients end their session after any 4xx */
   spend(guess: Guess): void;
+  /**
+   * Counts a wrong code over weeks. Only the provider knows which factors there are: ids that somebody made up would
+   * otherwise displace the count of the owner's.
+   */
+  countWrong(guess: Guess): void;
   /** The secret was correct, so the client gets all its guesses back. */
   refill(guess: Guess): void;
 };
@@ -31,9 +36,12 @@ export function createGuessLimits(now: () => number): GuessLimits {
   const atFactorOverWeeks = createRateLimit(FACTOR_RATE_OVER_WEEKS, now);
   const challenges = createRateLimit(FACTOR_RATE, now);
 
+  const factorKey = ({ request, device }: Guess) => `${factorIdIn(request)} ${device ?? ""}`;
+
   /** The limits of a guess, each with its key. */
-  function limitsOf({ request, passed, device }: Guess): (readonly [RateLimit, string])[] {
-    const factor = `${factorIdIn(request)} ${device ?? ""}`;
+  function limitsOf(guess: Guess): (readonly [RateLimit, string])[] {
+    const { request, passed, device } = guess;
+    const factor = factorKey(guess);
     if (passed.isChallenge) return [[challenges, factor]];
     if (passed.guess === undefined) return [];
     const own = `${passed.guess} ${device ?? request.client.key}`;
@@ -41,14 +49,15 @@ export function createGuessLimits(now: () => number): GuessLimits {
     return [
       [clients, own],
       [atFactor, factor],
-      [atFactorOverWeeks, factor],
     ];
   }
 
   return {
     spend(guess) {
-      for (const [limit, key] of limitsOf(guess)) {
-        const result = limit(key);
+      const isFactor = guess.passed.guess === "factor";
+      const results = isFactor ? [atFactorOverWeeks.check(factorKey(guess))] : [];
+      for (const [limit, key] of limitsOf(guess)) if (results.every(({ ok }) => ok)) results.push(limit(key));
+      for (const result of results) {
         if (result.ok) continue;
         const error = tooManyRequests(result.retryAfterSeconds);
         throw guess.passed.guess === "grant"
@@ -56,9 +65,13 @@ export function createGuessLimits(now: () => number): GuessLimits {
           : error;
       }
     },
+    countWrong(guess) {
+      if (guess.passed.guess === "factor") atFactorOverWeeks.spend(factorKey(guess), 1);
+    },
     refill(guess) {
       for (const [limit, key] of limitsOf(guess)) limit.forget(key);
-      if (guess.passed.guess === "factor") challenges.forget(`${factorIdIn(guess.request)} ${guess.device ?? ""}`);
+      if (guess.passed.guess !== "factor") return;
+      for (const limit of [atFactorOverWeeks, challenges]) limit.forget(factorKey(guess));
     },
   };
 }
