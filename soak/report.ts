@@ -15,6 +15,7 @@ const UNITS: readonly Unit[] = [
   "kills amid sign-ups",
   "kills amid orders",
   "kills amid publications",
+  "megabytes uploaded amid kills",
   "hostile requests",
   "costly requests",
   "rows moved there and back",

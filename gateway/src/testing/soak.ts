@@ -20,6 +20,7 @@ export type Unit =
   | "kills amid sign-ups"
   | "kills amid orders"
   | "kills amid publications"
+  | "megabytes uploaded amid kills"
   | "hostile requests"
   | "costly requests"
   | "rows moved there and back"
