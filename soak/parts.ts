@@ -24,6 +24,7 @@ export const PARTS = {
     files: [
       "gateway/src/testing/survival/survival.soak.ts",
       "gateway/src/content/versions/kills.soak.ts",
+      "gateway/src/testing/survival/cut-uploads.soak.ts",
       "gateway/src/services/store/builtin/orders/killed.soak.ts",
       "gateway/src/services/newsletter/kills.soak.ts",
     ],

@@ -17,6 +17,7 @@ const UNITS: readonly Unit[] = [
   "kills amid publications",
   "kills amid newsletters",
   "newsletters through faults",
+  "megabytes uploaded amid kills",
   "hostile requests",
   "costly requests",
   "rows moved there and back",

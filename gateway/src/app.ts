@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { NEWSLETTERS_FEED_PATH, NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
@@ -45,7 +45,13 @@ import type { AuthService } from "./services/auth/contract.ts";
 import { AUTH_ERRORS, AUTHORIZE_PATH, createAuthRoutes, REFRESH_RATE } from "./services/auth/routes.ts";
 import { createContentRoutes } from "./services/content/admin-routes.ts";
 import { createEditingRoutes, type EditingRoutesDeps } from "./services/content/editing-routes.ts";
-import { createPictureUploadRoutes, PICTURES_PATH, type PictureUploadDeps } from "./services/content/picture-routes.ts";
+import { createPictureUploadRoutes, PICTURES_PATH } from "./services/content/picture-routes.ts";
+import {
+  createFileUploadRoutes,
+  type FileUploadDeps,
+  UPLOAD_RATE,
+  UPLOADS_PATH,
+} from "./services/content/upload-routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";
@@ -92,8 +98,7 @@ export type Services = {
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
   /** With what the owner edits the content; absent where nobody does. */
-  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> &
-    Pick<PictureUploadDeps, "contentDir" | "isDemo"> & { previews: Previews };
+  editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> & FileUploadDeps & { previews: Previews };
   /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -203,7 +208,7 @@ export function createGateway(services: Services): Gateway {
   const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
   for (const path of ["/rest/*", "/checkout/*"]) app.use(path, limitBodies);
   // An upload has a limit of its own, and is not in memory.
-  app.use("/admin/api/*", (c, next) => (c.req.path === `/admin/api${PICTURES_PATH}` ? next() : limitBodies(c, next)));
+  app.use("/admin/api/*", (c, next) => (isUpload(c.req) ? next() : limitBodies(c, next)));
   app.route(
     "/rest/v1",
     createDatabaseRoutes({
@@ -266,6 +271,7 @@ export function createGateway(services: Services): Gateway {
     const { refreshPictures } = pages;
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
+    admin.route("/", createFileUploadRoutes(services.editing));
   }
   const { mailKey } = services;
   if (newsletters && mailKey) {
@@ -334,10 +340,11 @@ function limitRequests(
   const shared = readsAndChanges();
   for (const path of ["/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
   // The dashboard saves while the owner types.
-  app.use(
-    "/admin/api/*",
-    readsAndChanges({ isRead: ({ path }) => path.startsWith("/admin/api/content/") || undefined }),
-  );
+  const edits = readsAndChanges({ isRead: ({ path }) => path.startsWith("/admin/api/content/") || undefined });
+  const pieces = createRateLimit(UPLOAD_RATE, now);
+  const limitPieces = limitBy(({ env }) => pieces(env.key));
+  const limitAdmin: Limit = (c, next) => (isPiece(c.req) ? limitPieces(c, next) : edits(c, next));
+  app.use("/admin/api/*", limitAdmin);
   // Mail providers send the requests of all their users from a few addresses, as for the newsletter.
   app.use(STOP_PATH, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
@@ -377,6 +384,16 @@ function limitRequests(
   app.use("/auth/*", limitAuth);
   const signUps = createSignUpLimit(now);
   return { storeRequests, signUps, reminderLimit: createReminderLimit(signUps, now) };
+}
+
+/** Whether a request brings a piece of a file, of which an upload has hundreds. */
+function isPiece({ method, path }: HonoRequest): boolean {
+  return method === "PATCH" && path.startsWith(`/admin/api${UPLOADS_PATH}/`);
+}
+
+/** Whether the body of a request goes to the disk as it arrives. */
+function isUpload(request: HonoRequest): boolean {
+  return request.path === `/admin/api${PICTURES_PATH}` || isPiece(request);
 }
 
 /** The configuration that every browser may read. Its addresses and keys are the gateway's own, never a provider's. */

@@ -44,6 +44,7 @@ import { recurring } from "./lib/repeat.ts";
 import { returnMemory } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
+import { createFileUploads } from "./media/files/file-uploads.ts";
 import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
 import { createPreviews } from "./pages/previews.ts";
@@ -68,6 +69,9 @@ const CHECK_REMINDERS_EVERY_MS = 10 * 60_000;
 
 /** How often to check whether drafts are to be published or newsletters are to be sent, in milliseconds. */
 const CHECK_SCHEDULE_EVERY_MS = 20_000;
+
+/** How often to check whether unfinished uploads are too old, in milliseconds. */
+const DELETE_UPLOADS_EVERY_MS = 60 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -216,6 +220,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     onPublished: () => pages.checkContent(true),
     clock,
   });
+  const fileUploads = createFileUploads({ contentDir, clock });
   const previews = createPreviews({
     contentDir,
     folder: join(settings.dataDir, "preview"),
@@ -236,7 +241,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     reminders,
     newsletters,
     mailKey: openMailKey(context),
-    editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
+    editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), fileUploads, previews },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),
@@ -291,6 +296,14 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const publishDue = () =>
     editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));
   const checkingSchedule = recurring(CHECK_SCHEDULE_EVERY_MS, publishDue);
+  const deleteExpired = async () => {
+    try {
+      fileUploads.deleteExpired();
+    } catch (error) {
+      log.error({ err: error }, "unfinished uploads could not be deleted");
+    }
+  };
+  const deletingExpired = recurring(DELETE_UPLOADS_EVERY_MS, deleteExpired);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   const cancelWarmUp = whenIdle(() => {
@@ -316,8 +329,13 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       await server.stop();
       list.stop();
       await reminders?.end();
-      await Promise.all([readingClock.stop(), checkingReminders?.stop(), checkingSchedule.stop()]);
-      await checkingNewsletters.stop();
+      await Promise.all([
+        readingClock.stop(),
+        checkingReminders?.stop(),
+        checkingSchedule.stop(),
+        deletingExpired.stop(),
+        checkingNewsletters.stop(),
+      ]);
       await newsletters.stop();
       await Promise.all([
         readClock(),

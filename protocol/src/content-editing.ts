@@ -185,6 +185,31 @@ export type ContentPicture = { file: string; thumbnail?: string; width: number; 
 export const MAX_PICTURE_BYTES = 50 * 1024 * 1024;
 
 /**
+ * Files that are used as they are, recordings and those of the press kit. They are uploaded with tus 1.0, which continues
+ * after a lost connection. Source: tus.io/protocols/resumable-upload.
+ *
+ * - `GET /admin/api/content/uploads?folder={folder}`: {@link ContentUploads}.
+ * - `POST /admin/api/content/uploads` creates an upload. `Upload-Metadata` has `folder`, `filename`, and `modified`, the
+ *   time of the file's last change on the owner's computer in milliseconds.
+ * - `HEAD`, `PATCH` and `DELETE /admin/api/content/uploads/{id}` ask for the offset, append, and cancel.
+ * - `POST /admin/api/content/uploads/{id}/file` checks the complete upload and gives it its name in the folder: 201 with
+ *   {@link ContentFile}. Repeating it returns the same file.
+ */
+export type ContentUploads = { files: ContentFile[]; unfinished: UnfinishedUpload[] };
+/** Folders of the content folder that hold such files. */
+export const FILE_FOLDERS = ["music", "press"] as const;
+/** A folder with such files. */
+export type FileFolder = (typeof FILE_FOLDERS)[number];
+/** `file` is the path in its folder, `lake-effect/01-lake-effect.mp3`; `size` is in bytes. */
+export type ContentFile = { file: string; size: number };
+/** An upload that can be continued with the same file. Sizes are in bytes. */
+export type UnfinishedUpload = { id: string; name: string; size: number; offset: number; modified?: string };
+/** Maximum size of such a file, in bytes. */
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+/** How much the dashboard sends in one request, in bytes. A proxy passes a body on when it has all of it. */
+export const UPLOAD_CHUNK_BYTES = 1024 * 1024;
+
+/**
  * `POST /admin/api/content/preview` with {@link PreviewRequest}: 201 with {@link PreviewTicket}. The page at its `url`
  * shows the drafts, for one hour, in this browser session only.
  */

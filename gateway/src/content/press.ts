@@ -33,6 +33,11 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 };
 const FILE_TYPE = new RegExp(`\\.(${Object.keys(FILE_TYPES).join("|").replaceAll(".", "")})$`, "i");
 
+/** Whether the press kit may have a file with this ending. */
+export function isPressFile(name: string): boolean {
+  return FILE_TYPE.test(name);
+}
+
 const pressFile = withRule(
   v.pipe(fileName, v.regex(FILE_TYPE, "must be a PDF, a picture, a text, a recording (MP3, WAV) or a ZIP")),
   { type: "string", pattern: "\\.[A-Za-z0-9]+$" },

@@ -7,6 +7,11 @@ import { field, fileName, ignoreCase, list, optionalField, text, withRule } from
 /** Endings of audio files that browsers play. */
 const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
 
+/** Whether a file has the ending of a recording. */
+export function isRecording(name: string): boolean {
+  return AUDIO_ENDING.test(name);
+}
+
 /** {@link isInFolder} as a pattern: no part of the path is empty, `.` or `..`. */
 const NOT_OUTSIDE = "(?!(.*[\\\\/])?\\.{0,2}([\\\\/]|$))";
 

@@ -22,6 +22,7 @@ export type Unit =
   | "kills amid publications"
   | "kills amid newsletters"
   | "newsletters through faults"
+  | "megabytes uploaded amid kills"
   | "hostile requests"
   | "costly requests"
   | "rows moved there and back"

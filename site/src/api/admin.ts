@@ -27,6 +27,7 @@ const TIMEOUT_MS = 30_000;
 /** @property keepalive whether the request outlives the page; browsers allow that of small bodies */
 export type AdminCall = {
   method?: string;
+  headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -44,12 +45,13 @@ export type AdminCall = {
 export async function callAdmin(
   path: string,
   token: string,
-  { method = "GET", body, signal, timeoutMs = TIMEOUT_MS, keepalive = false }: AdminCall = {},
+  { method = "GET", headers, body, signal, timeoutMs = TIMEOUT_MS, keepalive = false }: AdminCall = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`/admin/api/${path}`, {
     method,
     headers: {
+      ...headers,
       Authorization: `Bearer ${token}`,
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
@@ -113,4 +115,13 @@ export function readErrorBody(body: unknown, status: number): AdminApiError {
     return { code: "unknown", message: `/admin/api responded with status ${status}` };
   }
   return { ...body, code: String(body.code), message: String(body.message) };
+}
+
+/** Parses the body of a response; undefined if it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ContentPicture, ContentPictures, PictureFolder } from "@porchlight/protocol/content-editing.ts";
 import type { AccessToken } from "./access.ts";
-import { AdminRequestError, fetchAdmin, readErrorBody } from "./admin.ts";
+import { AdminRequestError, fetchAdmin, parseJson, readErrorBody } from "./admin.ts";
 
 /** The pictures of the owner's folders. The calls throw as `callAdmin` does. */
 export type OwnPictures = {
@@ -39,18 +39,10 @@ export function createOwnPictures(accessToken: AccessToken): OwnPictures {
         signal.addEventListener("abort", () => request.abort(), { once: true });
         request.send(file);
       });
-      const body: unknown = parse(request.responseText);
+      const body = parseJson(request.responseText);
       // The type holds: gateway and site are from the same release.
       if (request.status === 201) return body as ContentPicture;
       throw new AdminRequestError(request.status, readErrorBody(body, request.status));
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,9 @@
-import { linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { MAX_PICTURE_BYTES } from "@porchlight/protocol/content-editing.ts";
-import { listFolder, normaliseName } from "../../content/file-names.ts";
 import { freeBytes, sync } from "../../data/files.ts";
 import { createPlaces } from "../../lib/places.ts";
-import { slugOf } from "../../lib/slug.ts";
+import { moveToFreeName } from "../uploads/free-name.ts";
 import {
   deleteLeftOvers,
   ensureRoom,
@@ -21,11 +20,8 @@ import { DrawingError, measurePictures, rewritePicture } from "./prepare.ts";
 const ARRIVING_AT_ONCE = 6;
 /** How many uploads may wait. They hold no file and no body yet. */
 const MAX_WAITING = 500;
-/** Longest name of a stored picture, in characters. */
-const MAX_NAME = 60;
 /** Name of a picture whose own name has no letter or digit. */
 const NAMELESS = "picture";
-const ENDING = /\.[a-z0-9]{1,5}$/i;
 
 /** A picture that arrives. `size` is in bytes; undefined if it is not stated. */
 type Upload = {
@@ -98,7 +94,7 @@ export function createPictureUploads({
         const stored = await rewrite(uploaded, target);
         if ("failure" in stored) throw new UploadError(stored.failure);
         const { ending, width, height } = stored;
-        return { file: moveToFreeName(target, name, ending), width, height };
+        return { file: moveToFreeName(target, { folder, name, nameless: NAMELESS, ending }), width, height };
       });
     } catch (error) {
       const hasNoRoom = isFull(error) || (error instanceof DrawingError && error.code === "ENOSPC");
@@ -126,38 +122,6 @@ async function storeSvg(uploaded: string, name: string): Promise<StoredPicture> 
   const measured = (await measurePictures([uploaded])).get(uploaded);
   if (!measured) throw new UploadError("svg-unusable");
   sync(uploaded);
-  return { file: moveToFreeName(uploaded, name, "svg"), width: measured.width, height: measured.height };
-}
-
-/** Gives a finished file a free name in its folder. @returns the name */
-function moveToFreeName(path: string, name: string, ending: string): string {
-  const folder = dirname(path);
-  const base = slugOf(normaliseName(name).replace(ENDING, "")).slice(0, MAX_NAME).replace(/-$/, "") || NAMELESS;
-  for (let count = 1; ; count += 1) {
-    const free = count === 1 ? base : `${base}-${count}`;
-    // Two pictures whose names differ only in their ending are one picture for the site.
-    const isTaken = listFolder(folder).some(
-      (file) => normaliseName(file.replace(/\.[^.]*$/, "")).toLowerCase() === free,
-    );
-    if (isTaken) continue;
-    const file = `${free}.${ending}`;
-    if (!moveWithoutReplacing(path, join(folder, file))) continue;
-    sync(folder);
-    return file;
-  }
-}
-
-/** @returns false if somebody else has just taken the name */
-function moveWithoutReplacing(from: string, to: string): boolean {
-  try {
-    // Unlike a new name, a second name never replaces a file.
-    linkSync(from, to);
-    rmSync(from);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EEXIST") return false;
-    // Memory cards and network shares know no second names.
-    renameSync(from, to);
-  }
-  return true;
+  const file = moveToFreeName(uploaded, { folder: dirname(uploaded), name, nameless: NAMELESS, ending: "svg" });
+  return { file, width: measured.width, height: measured.height };
 }

@@ -19,9 +19,14 @@ const LEFT_OVER_MS = 60 * 60_000;
 /** How many bytes can be written on the disk of a folder. */
 export type FreeBytes = (folder: string) => number;
 
+/** Whether the disk of a folder has room for so many bytes more. */
+export function hasRoom(folder: string, bytes: number, free: FreeBytes = freeBytes): boolean {
+  return free(folder) - bytes >= SPARE_BYTES;
+}
+
 /** @throws {UploadError} if a file of this size would fill the disk */
 export function ensureRoom(folder: string, bytes: number, free: FreeBytes = freeBytes): void {
-  if (free(folder) - bytes < SPARE_BYTES) throw new UploadError("disk-full");
+  if (!hasRoom(folder, bytes, free)) throw new UploadError("disk-full");
 }
 
 /**

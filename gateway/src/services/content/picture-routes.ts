@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import { pictureAddressName } from "@porchlight/protocol/content.ts";
@@ -11,13 +10,13 @@ import {
 import { type Context, Hono } from "hono";
 import { normaliseName } from "../../content/file-names.ts";
 import { chooseNewest, listOriginals } from "../../content/originals.ts";
-import { explainNotWritable } from "../../content/versions/publish.ts";
 import type { RequestOrigin } from "../../http/server.ts";
 import type { PictureStore } from "../../media/pictures/picture-store.ts";
 import type { PictureUploads, StoredPicture } from "../../media/pictures/store-upload.ts";
 import { UploadError, type UploadFailure } from "../../media/uploads/upload-error.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
-import { NO_SUCH_FOLDER, NOT_OWN, NOT_STORED, UPLOAD_FAILURES } from "./picture-words.ts";
+import { NO_SUCH_FOLDER, NOT_OWN, UPLOAD_FAILURES } from "./picture-words.ts";
+import { whyNotWritable } from "./why-not-writable.ts";
 
 /** Path of the pictures, below `/admin/api`. Its bodies are larger than those of any other path. */
 export const PICTURES_PATH = "/content/pictures";
@@ -89,9 +88,7 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
       if (error instanceof UploadError) {
         return refuse(c, STATUSES[error.reason], error.reason.replaceAll("-", "_"), UPLOAD_FAILURES[error.reason]);
       }
-      if (!isNotWritable(error)) throw error;
-      const why = explainNotWritable(existsSync(path) ? path : contentDir) ?? NOT_STORED;
-      return refuse(c, 507, "not_writable", why);
+      return refuse(c, 507, "not_writable", whyNotWritable(error, path, contentDir));
     }
   });
 
@@ -119,10 +116,6 @@ function prefixOf(folder: PictureFolder): string {
 function sizeOf(c: Context): number | undefined {
   const length = c.req.header("Transfer-Encoding") === undefined ? c.req.header("Content-Length") : undefined;
   return length === undefined ? undefined : Number(length);
-}
-
-function isNotWritable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
 }
 
 function refuse(c: Context, status: 400 | 409 | 411 | 413 | 415 | 422 | 507, code: string, message: string): Response {

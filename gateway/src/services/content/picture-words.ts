@@ -22,4 +22,3 @@ export const UPLOAD_FAILURES: Readonly<Record<UploadFailure, string>> = {
 
 export const NOT_OWN = "This is still the content that ships with the program. Make it yours first.";
 export const NO_SUCH_FOLDER = "folder must be images, store or music.";
-export const NOT_STORED = "The folder of the pictures cannot be written.";

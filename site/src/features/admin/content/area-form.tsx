@@ -1,7 +1,7 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useLayoutEffect, useSyncExternalStore } from "react";
+import { type Ref, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { LoadState } from "../shared/load-note.tsx";
 import type { Area, AreaKey } from "./areas.ts";
 import { ClashDialog } from "./clash-dialog.tsx";
@@ -13,6 +13,7 @@ import { titleIn } from "./form/item-words.ts";
 import { itemAround } from "./form/paths.ts";
 import { type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
 import { ObjectFields, ValueField } from "./form/value-field.tsx";
+import type { FileUploads } from "./uploads/file-uploads.ts";
 import * as words from "./words.ts";
 
 type AreaFormProps = {
@@ -21,6 +22,7 @@ type AreaFormProps = {
   /** The opened item of a list; empty: the area itself. */
   path: ValuePath;
   isReadOnly: boolean;
+  uploads: FileUploads;
   heading: Ref<HTMLHeadingElement>;
   onOpen: (path: ValuePath) => void;
   onBack: () => void;
@@ -75,10 +77,14 @@ function FormHead(props: { heading: Ref<HTMLHeadingElement>; title: string; up: 
 }
 
 function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: EditedFiles["subscribe"] }) {
-  const { area, path, isReadOnly, heading, opened, subscribe, onOpen, onBack, onReady, onAnnounce } = props;
+  const { area, path, isReadOnly, uploads, heading, opened, subscribe, onOpen, onBack, onReady, onAnnounce } = props;
   const { value, problems, clashes } = useSyncExternalStore(subscribe, opened.getShown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(onReady, []);
+  useEffect(
+    () => uploads.attach(area.file, { getValue: () => opened.getShown().value, edit: opened.edit }),
+    [uploads, area.file, opened],
+  );
 
   const whole = opened.schema;
   const item = path.length > 0 ? valueAt(value, path) : undefined;
@@ -94,7 +100,16 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
 
   return (
     <FormContext
-      value={{ file: area.file, value, problems, isReadOnly, edit: opened.edit, open: onOpen, announce: onAnnounce }}
+      value={{
+        file: area.file,
+        value,
+        problems,
+        isReadOnly,
+        uploads,
+        edit: opened.edit,
+        open: onOpen,
+        announce: onAnnounce,
+      }}
     >
       <FormHead
         heading={heading}

@@ -9,12 +9,15 @@ import { CONTENT_KEY } from "../shared/queries.ts";
 import { AreaForm } from "./area-form.tsx";
 import { areaOf, findArea } from "./areas.ts";
 import { createEditedFiles } from "./edited-files.ts";
-import { fieldId, itemAround } from "./form/paths.ts";
+import { titleIn } from "./form/item-words.ts";
+import { fieldId, isSamePath, itemAround } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
 import { type Place, usePlace } from "./place.ts";
 import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import { StartScreen } from "./start-screen.tsx";
+import { UploadRow } from "./uploads/upload-row.tsx";
+import { fileUploadsOf, useFileUploads } from "./uploads/use-file-uploads.ts";
 import { Versions } from "./versions.tsx";
 import * as words from "./words.ts";
 import "./content.css";
@@ -40,6 +43,8 @@ export function WebsiteTab({ site }: { site: Site }) {
     });
   const [edited, setEdited] = useState(createFiles);
   const query = useQuery({ queryKey: FILES_KEY, queryFn: ({ signal }) => editing.files(signal) });
+  const uploads = fileUploadsOf(session, titleIn);
+  const allUploads = useFileUploads(uploads);
   const [place, openPlace] = usePlace();
   const [announced, setAnnounced] = useState<Announced>();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -106,6 +111,10 @@ export function WebsiteTab({ site }: { site: Site }) {
   };
   const toStart = () => open({ area: "start", path: [] });
   const area = findArea(place.area);
+  // The form of a file's own field shows its upload there.
+  const elsewhere = allUploads.filter(
+    ({ target }) => !(target.file === area?.file && isSamePath(itemAround(target.path), place.path)),
+  );
   return (
     <div className="website" data-previewed={isPreviewed || undefined}>
       <div className="website-page">
@@ -114,6 +123,13 @@ export function WebsiteTab({ site }: { site: Site }) {
             {files.notWritable}
           </p>
         )}
+        {elsewhere.length > 0 && (
+          <section className="uploads" aria-label={words.uploads}>
+            {elsewhere.map((one) => (
+              <UploadRow key={one.key} upload={one} uploads={uploads} />
+            ))}
+          </section>
+        )}
         {area ? (
           <AreaForm
             key={area.key}
@@ -121,6 +137,7 @@ export function WebsiteTab({ site }: { site: Site }) {
             area={area}
             path={place.path}
             isReadOnly={files.notWritable !== undefined}
+            uploads={uploads}
             heading={heading}
             onOpen={(path) => open({ area: area.key, path })}
             onBack={toStart}

@@ -6,6 +6,7 @@ export const loadFailed = "The website's files could not be loaded.";
 export const openFailed = "This could not be loaded.";
 export const back = "All of the website";
 export const website = "Website";
+export const uploads = "Uploads";
 export const history = "History";
 export const historyArea = { name: "Earlier versions", about: "What was published when, and how to bring it back" };
 

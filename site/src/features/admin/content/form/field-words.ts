@@ -1,6 +1,6 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 
-/** How a text is entered. `cover`: a picture that is no more than the name of its file. */
+/** How a text is entered. `cover`: a picture that is no more than the name of its file; `music`, `press`: another file. */
 export type Widget =
   | "long"
   | "markdown"
@@ -14,7 +14,9 @@ export type Widget =
   | "country"
   | "currency"
   | "timeZone"
-  | "cover";
+  | "cover"
+  | "music"
+  | "press";
 
 /**
  * What a form says about a field. `folded`: it stands under "More options", `unused` as long as it has no value. A group
@@ -109,7 +111,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "quotes.source": say("Who, and where"),
     "quotes.url": as("url", "Address"),
     files: say("Files to download"),
-    "files.file": say("File in content/press"),
+    "files.file": as("press", "File"),
     "files.title": say("What it is"),
     contacts: say("Whom to ask"),
     "contacts.role": say("For"),
@@ -126,7 +128,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "albums.spotify": rare("On Spotify", "url"),
     "albums.tracks": say("Songs"),
     "albums.tracks.title": say("Title"),
-    "albums.tracks.file": say("Recording"),
+    "albums.tracks.file": as("music", "Recording"),
   },
   "shows.yaml": {
     shows: say("Shows"),

@@ -6,6 +6,7 @@ import type {
   ValuePath,
 } from "@porchlight/protocol/content-editing.ts";
 import { createContext, useContext } from "react";
+import type { FileUploads } from "../uploads/file-uploads.ts";
 
 /** What every field of a form needs. */
 type FormState = {
@@ -14,6 +15,7 @@ type FormState = {
   value: FileValue;
   problems: readonly FieldProblem[];
   isReadOnly: boolean;
+  uploads: FileUploads;
   edit: (edit: ContentEdit) => void;
   /** Opens an item of a list. */
   open: (path: ValuePath) => void;

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { MarkdownField } from "../fields/markdown-field.tsx";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
 import { placeOf } from "../fields/picture-places.ts";
+import { FileField } from "../uploads/file-field.tsx";
 import * as words from "../words.ts";
 import { codesFor, type NamedChoice } from "./codes.ts";
 import { type FieldWords, fieldWordsOf, inWords, type Widget } from "./field-words.ts";
@@ -130,7 +131,7 @@ const INPUTS: Readonly<Partial<Record<Widget, { type: string; shows: RegExp }>>>
 };
 
 function TextField(props: FieldProps) {
-  const { edit, isReadOnly } = useForm();
+  const { file, value: whole, uploads, edit, isReadOnly } = useForm();
   const { schema, value, path, isRequired, field, problem } = props;
   const id = fieldId(path);
   const text = value === undefined || value === null ? "" : String(value);
@@ -150,6 +151,25 @@ function TextField(props: FieldProps) {
           onChange={(next) => change(next.file ?? "")}
         />
         {problem !== undefined && <p className="form-problem">{problem}</p>}
+      </div>
+    );
+  }
+  if (field.widget === "music" || field.widget === "press") {
+    return (
+      <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
+        <FileField
+          label={field.label}
+          hint={schema.description}
+          folder={field.widget}
+          value={text}
+          target={{ file, path }}
+          whole={whole}
+          uploads={uploads}
+          isRequired={isRequired}
+          isReadOnly={isReadOnly}
+          onChange={(next) => change(next ?? "")}
+        />
+        <Problem id={id} problem={problem} />
       </div>
     );
   }

@@ -1,0 +1,6 @@
+import { it } from "vitest";
+import { soak } from "../soak.ts";
+import { killUploads } from "./cut-uploads.case.ts";
+
+it("an upload of 600 MB goes on within 1 MB after each kill of the gateway", (test) =>
+  soak(test, "megabytes uploaded amid kills", 600, (megabytes) => killUploads(megabytes, 4)));
