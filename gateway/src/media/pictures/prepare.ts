@@ -117,8 +117,8 @@ export async function measurePictures(originals: readonly string[]): Promise<Rea
  *
  * @throws {DrawingError} if the disk is full or cannot be written
  */
-export async function rewritePicture(upload: string, target: string): Promise<StoredOriginal> {
-  const { child, output } = draw("store", upload, target);
+export async function rewritePicture(upload: string, target: string, isDrawing = false): Promise<StoredOriginal> {
+  const { child, output } = draw(isDrawing ? "store-drawing" : "store", upload, target);
   lowerPriority(child);
   try {
     // draw-picture.ts prints nothing else.
