@@ -170,6 +170,8 @@ export type OwnRequest = { from: "demo" | "empty" };
  *
  * `POST /admin/api/content/pictures?folder={folder}&name={file name}` with the picture as its body: stores it,
  * re-encoded and upright, under a free name. 201 with {@link ContentPicture}.
+ *
+ * With `&kind=drawing`, they are about what can be a logo or an icon: SVG and PNG files of `images`.
  */
 export type ContentPictures = { pictures: ContentPicture[] };
 /** Folders of the content folder that hold pictures. */

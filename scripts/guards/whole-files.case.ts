@@ -13,6 +13,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
   "ground": "auto",
   "display": "roman",
   "logo": "logo.svg",
+  "icon": "lamp.svg",
   "themeColour": "#d83b65",
   "social": [{ "platform": "instagram", "url": "https://instagram.example/june", "label": "June" }],
   "watchUrl": "https://youtube.example/june",

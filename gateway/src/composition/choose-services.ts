@@ -6,6 +6,7 @@ import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { ENV_FILE } from "../config/env-file.ts";
 import type { Settings } from "../config/settings.ts";
+import { DEFAULT_ICON } from "../content/artist.ts";
 import type { FindPicture } from "../content/content.ts";
 import { createDemoCache } from "../content/demo/demo-cache.ts";
 import type { ArtistIdentity } from "../content/identity/identity.ts";
@@ -97,6 +98,7 @@ export async function prepareMedia(
     log,
     prepareIcons,
     () => identity.lookOf(artist()).groundColour,
+    () => artist().icon ?? DEFAULT_ICON,
   );
   await Promise.all([pictures.refresh(), icons.refresh(), recordings.refresh()]);
   return { pictures, icons, identity, releases, recordings };

@@ -98,6 +98,13 @@ const logo = withRule(
   v.pipe(text, v.regex(LOGO, "must be a file in content/images that ends in .svg or .png, such as logo.svg")),
   { pattern: LOGO.source },
 );
+const ICON = /^[^/\\]+\.svg$/;
+const icon = withRule(
+  v.pipe(text, v.regex(ICON, "must be a file in content/images that ends in .svg, such as icon.svg")),
+  { pattern: ICON.source },
+);
+/** The icon of a site that names none. */
+export const DEFAULT_ICON = "icon.svg";
 const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person");
 
 /** Schema of `content/artist.json`. */
@@ -140,6 +147,11 @@ export const ArtistFileSchema = v.strictObject({
     logo,
     "A drawing of your name in content/images, shown instead of the written name. It is shown on the ground of the pages, without a background of its own.",
     "logo.svg",
+  ),
+  icon: optionalField(
+    icon,
+    "The site's sign in tabs and on home screens, a square drawing in content/images. Without it: icon.svg.",
+    DEFAULT_ICON,
   ),
   themeColour: optionalField(
     colour,

@@ -113,6 +113,26 @@ it("a second start draws nothing, and a new drawing replaces the old one", async
   expect(before.some((name) => existsSync(join(iconsDir, name)))).toBe(false);
 });
 
+it("another drawing that the owner names is used at once, and the one before when its name is taken out", async () => {
+  const folder = aTestFolder();
+  writeFileSync(join(folder, "icon.svg"), COVERED);
+  writeFileSync(join(folder, "lamp.svg"), TRANSPARENT);
+  let name = "icon.svg";
+  const { log } = aStoredLog();
+  const icons = createIcons(folder, join(folder, "icons"), log, prepareIcons, undefined, () => name);
+  await icons.refresh();
+  for (const [next, drawing] of [
+    ["lamp.svg", TRANSPARENT],
+    ["icon.svg", COVERED],
+  ] as const) {
+    name = next;
+    expect(icons.hasChanged()).toBe(true);
+    await icons.refresh();
+    expect(bodyOf(icons, "/icon.svg").toString()).toBe(drawing);
+    expect(icons.hasChanged()).toBe(false);
+  }
+});
+
 it("an icon that cannot be drawn is reported once, and the previous one stays", async () => {
   const { icons, file, said } = await someIcons(COVERED);
   const version = icons.version();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { DEFAULT_ICON } from "../content/artist.ts";
 import type { UnreadableFile } from "../content/content-problems.ts";
 import { listFolder } from "../content/file-names.ts";
 import { fileStamp, NO_FILE } from "../content/file-stamp.ts";
@@ -20,7 +21,7 @@ const ICON_PREFIX = "icon-";
 /** The stamp while the whole folder is missing or empty. Its icons stay, and the picture store reports the problem. */
 const NO_FOLDER = "no folder";
 
-/** The site's icons, from the artist's `icon.svg`. */
+/** The site's icons, from the drawing that `artist.json` names. */
 export interface Icons {
   /**
    * Draws the icons again if the artist's file has changed.
@@ -45,6 +46,7 @@ type Drawn = { version: string; files: Map<string, Prepared> };
  *
  * @param iconsDir folder of the drawn icons, which are named by the checksum of their original
  * @param ground the colour of the site's ground, for icons that have none
+ * @param fileName the artist's drawing in the folder of the originals
  */
 export function createIcons(
   imagesDir: string,
@@ -52,25 +54,32 @@ export function createIcons(
   log: Logger,
   draw = prepareIcons,
   ground = () => DEFAULT_INK,
+  fileName = () => DEFAULT_ICON,
 ): Icons {
-  const source = join(imagesDir, "icon.svg");
+  const sourceNow = () => join(imagesDir, fileName());
+  let source = sourceNow();
   let drawn: Drawn | undefined;
   let lastStamp: string | undefined;
   let lastGround = "";
   let isBroken = false;
-  const stamp = () => (listFolder(imagesDir).length === 0 ? NO_FOLDER : fileStamp(source));
+  const stamp = () => {
+    if (listFolder(imagesDir).length === 0) return NO_FOLDER;
+    const found = fileStamp(sourceNow());
+    return found === NO_FILE ? NO_FILE : `${fileName()} ${found}`;
+  };
 
   async function refresh(): Promise<void> {
     const before = lastStamp;
     const groundBefore = lastGround;
     lastStamp = stamp();
+    source = sourceNow();
     lastGround = ground();
     if (lastStamp === before && lastGround === groundBefore) return;
     const wasBroken = isBroken;
     isBroken = false;
     if (lastStamp === NO_FOLDER && drawn) return;
     if (lastStamp === NO_FOLDER || lastStamp === NO_FILE) {
-      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show their own sign");
+      log.warn({ files: [`images/${fileName()}`] }, "the artist's icon is missing; browsers show their own sign");
       drawn = undefined;
       return;
     }

@@ -17,10 +17,12 @@ export type OwnPictures = {
   ) => Promise<ContentPicture>;
 };
 
-export function createOwnPictures(accessToken: AccessToken): OwnPictures {
+/** @param isDrawing whether they are for a logo or an icon */
+export function createOwnPictures(accessToken: AccessToken, isDrawing = false): OwnPictures {
+  const kind = isDrawing ? "&kind=drawing" : "";
   return {
     async list(folder, signal) {
-      const path = `content/pictures?folder=${folder}`;
+      const path = `content/pictures?folder=${folder}${kind}`;
       const { pictures } = await fetchAdmin<ContentPictures>(path, await accessToken(), signal && { signal });
       return pictures;
     },
@@ -29,7 +31,7 @@ export function createOwnPictures(accessToken: AccessToken): OwnPictures {
       signal.throwIfAborted();
       // Unlike `fetch`, this reports how much of the body has been sent.
       const request = new XMLHttpRequest();
-      request.open("POST", `/admin/api/content/pictures?folder=${folder}&name=${encodeURIComponent(file.name)}`);
+      request.open("POST", `/admin/api/content/pictures?folder=${folder}${kind}&name=${encodeURIComponent(file.name)}`);
       request.setRequestHeader("Authorization", `Bearer ${token}`);
       request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
       await new Promise<void>((resolve, reject) => {

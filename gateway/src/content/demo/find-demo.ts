@@ -4,7 +4,7 @@ import { type DemoParts, FIRST_PARTS, type FirstPart } from "@porchlight/protoco
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readRegularFile, readText } from "../../lib/read-text.ts";
-import { ARTIST_FILE } from "../artist.ts";
+import { ARTIST_FILE, DEFAULT_ICON } from "../artist.ts";
 import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
 import { splitText } from "../markdown.ts";
@@ -44,8 +44,8 @@ const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: stri
 /** Marks of the words in an empty frame. They are nobody's. */
 const FRAME_MARKS = [markId(FIRST_PLACES.name.place, FRAME_NAME), paragraphId(FRAME_STORY)];
 
-/** The site shows this picture although no file names it. */
-const ICON = "images/icon.svg";
+/** The site shows this picture although no file names it, unless `artist.json` names another. */
+const ICON = `images/${DEFAULT_ICON}`;
 
 /**
  * Finds the content that still comes from the demo: values, paragraphs, and the pictures and recordings that the site
@@ -86,23 +86,26 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
 /** Whether the front page, the story and what is behind the pages have pictures, and none of the demo's. */
 function hasOwnPictures(contentDir: string, ofDemo: DemoParts["files"][number]["parts"]): boolean {
   const names = new Set(ofDemo.map(({ label }) => label.replace(/\.\w+$/, "")));
-  const { hero = [], portrait, background } = readArtistPictures(contentDir);
+  const { hero = [], portrait, background } = readArtistPictures(contentDir).images ?? {};
   const pictures = [...hero, portrait, background];
   return hero.length > 0 && pictures.every((picture) => picture !== undefined && !names.has(picture.name));
 }
 
 const ArtistPictures = v.object({
-  images: v.object({
-    hero: v.optional(v.array(v.object({ name: v.string() }))),
-    portrait: v.optional(v.object({ name: v.string() })),
-    background: v.optional(v.object({ name: v.string() })),
-  }),
+  icon: v.optional(v.string()),
+  images: v.optional(
+    v.object({
+      hero: v.optional(v.array(v.object({ name: v.string() }))),
+      portrait: v.optional(v.object({ name: v.string() })),
+      background: v.optional(v.object({ name: v.string() })),
+    }),
+  ),
 });
 
-function readArtistPictures(contentDir: string): v.InferOutput<typeof ArtistPictures>["images"] {
+function readArtistPictures(contentDir: string): v.InferOutput<typeof ArtistPictures> {
   try {
     const source = readText(contentDir, ARTIST_FILE, Number.POSITIVE_INFINITY) ?? "{}";
-    return readJsonFile(ARTIST_FILE, source, ArtistPictures).value.images;
+    return readJsonFile(ARTIST_FILE, source, ArtistPictures).value;
   } catch {
     // Other checks report that the file cannot be used.
     return {};
@@ -123,9 +126,10 @@ function findMedia(
   const demo = Object.entries(files).filter(([file]) => !MARKED_FILES.includes(file));
   const sizes = new Set(demo.map(([, { bytes }]) => bytes));
   const blobs = new Set(demo.map(([, { blob }]) => blob));
+  const shownIcon = readArtistPictures(contentDir).icon === undefined ? ICON : undefined;
   const named = new Set(namedIn.flatMap((file) => [...readValues(contentDir, file)]));
   const parts = listFolder(join(contentDir, folder), { recursive: true })
-    .filter((file) => `${folder}/${file}` === ICON || named.has(file) || named.has(file.replace(/\.\w+$/, "")))
+    .filter((file) => `${folder}/${file}` === shownIcon || named.has(file) || named.has(file.replace(/\.\w+$/, "")))
     // Reads only files of exactly the size of a demo file. An artist's own recordings may be many and large.
     .filter((file) => {
       const path = `${folder}/${file}`;

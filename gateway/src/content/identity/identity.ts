@@ -6,7 +6,7 @@ import { deriveTheme, type Ground } from "./derive-theme.ts";
 import { LOGO_STYLE, themeStyle } from "./theme-style.ts";
 
 /** What `artist.json` says about the look of all pages. */
-export type ArtistIdentity = Pick<Artist, "accent" | "ground" | "display" | "logo" | "themeColour" | "images">;
+export type ArtistIdentity = Pick<Artist, "accent" | "ground" | "display" | "logo" | "icon" | "themeColour" | "images">;
 
 /** The look of all pages. */
 export type SiteLook = Look & {

@@ -6,6 +6,7 @@
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
 //   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
 //   node draw-picture.ts store UPLOAD TARGET            writes an uploaded picture again, prints what it is now
+//   node draw-picture.ts store-drawing UPLOAD TARGET    the same for a logo, as PNG
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createPictureVariants } from "@porchlight/protocol/picture-widths.ts";
@@ -95,7 +96,8 @@ const [ground = ""] = files;
 try {
   if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
   else if (command === "measure") console.log(JSON.stringify(await measureAll(process.argv.slice(3))));
-  else if (command === "store") console.log(JSON.stringify(await storeOriginal(source, target)));
+  else if (command === "store" || command === "store-drawing")
+    console.log(JSON.stringify(await storeOriginal(source, target, command === "store-drawing")));
   else if (command === "icons") await drawIcons(source, ground, (file) => iconCachePath(target, file));
   else if (command === "previews") console.log(JSON.stringify(await drawPreviews(process.argv.slice(3))));
   else {

@@ -11,6 +11,6 @@ it("a picture that takes too long to draw, as an SVG of two kilobytes can, is gi
   expect((await measurePictures([picture])).get(picture)).toMatchObject({ width: expect.any(Number) });
   expect(await measurePictures([picture], 1)).toEqual(new Map());
   const target = join(aTestFolder(), "written");
-  expect(await rewritePicture(picture, target, 1)).toEqual({ failure: "unreadable" });
+  expect(await rewritePicture(picture, target, false, 1)).toEqual({ failure: "unreadable" });
   expect(existsSync(target)).toBe(false);
 });

@@ -127,11 +127,17 @@ export async function measurePictures(
  * Writes an uploaded picture again, as `storeOriginal` does. A picture that crashes the image library, or takes too
  * long, is unreadable.
  *
+ * @param isDrawing whether it is a logo, which has to be a PNG
  * @param longestMs after this time it is given up, in milliseconds
  * @throws {DrawingError} if the disk is full or cannot be written
  */
-export async function rewritePicture(upload: string, target: string, longestMs = LONGEST_MS): Promise<StoredOriginal> {
-  const { child, output } = drawWithin(longestMs, "store", upload, target);
+export async function rewritePicture(
+  upload: string,
+  target: string,
+  isDrawing = false,
+  longestMs = LONGEST_MS,
+): Promise<StoredOriginal> {
+  const { child, output } = drawWithin(longestMs, isDrawing ? "store-drawing" : "store", upload, target);
   lowerPriority(child);
   try {
     // draw-picture.ts prints nothing else.

@@ -19,8 +19,9 @@ sharp.cache(false);
  * {@link MAX_SIDE} pixels wide and high.
  *
  * @param target path of the new file, which must not exist
+ * @param isDrawing whether it is a logo, which has to be a PNG
  */
-export async function storeOriginal(source: string, target: string): Promise<StoredOriginal> {
+export async function storeOriginal(source: string, target: string, isDrawing = false): Promise<StoredOriginal> {
   try {
     const { pages = 1, format, hasAlpha } = await sharp(source).metadata();
     if (pages > 1) return { failure: "moving" };
@@ -30,7 +31,8 @@ export async function storeOriginal(source: string, target: string): Promise<Sto
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
     // A drawing, such as a logo, stays sharp. A photograph with a transparent background would be too large as PNG.
-    const ending = isTransparent ? (format === "png" || format === "gif" ? "png" : "webp") : "jpg";
+    const isPng = isDrawing || (isTransparent && (format === "png" || format === "gif"));
+    const ending = isPng ? "png" : isTransparent ? "webp" : "jpg";
     const encoded = {
       jpg: () => picture.removeAlpha().jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" }),
       png: () => picture.png({ compressionLevel: 9 }),

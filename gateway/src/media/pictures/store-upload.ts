@@ -32,6 +32,8 @@ type Upload = {
   size: number | undefined;
   /** Whether the folder may have an SVG, as a logo or an icon. */
   acceptsSvg: boolean;
+  /** Whether it is for a logo or an icon. */
+  isDrawing: boolean;
   body: ReadableStream<Uint8Array>;
 };
 
@@ -74,7 +76,7 @@ export function createPictureUploads({
     return done;
   }
 
-  async function receive({ folder, name, size, acceptsSvg, body }: Upload): Promise<StoredPicture> {
+  async function receive({ folder, name, size, acceptsSvg, isDrawing, body }: Upload): Promise<StoredPicture> {
     if (size === undefined) throw new UploadError("length-missing");
     if (size > MAX_PICTURE_BYTES) throw new UploadError("too-large");
     mkdirSync(folder, { recursive: true });
@@ -91,7 +93,7 @@ export function createPictureUploads({
       }
       return await inTurn(async () => {
         ensureRoom(folder, size, free);
-        const stored = await rewrite(uploaded, target);
+        const stored = await rewrite(uploaded, target, isDrawing);
         if ("failure" in stored) throw new UploadError(stored.failure);
         const { ending, width, height } = stored;
         return { file: moveToFreeName(target, { folder, name, nameless: NAMELESS, ending }), width, height };

@@ -48,10 +48,10 @@ function aDashboard({
         ...overrides,
       }),
     );
-  const send = async (body: Body, { folder = "images", name = "Sommer am Meer.JPG", size }: Sent = {}) => {
+  const send = async (body: Body, { folder = "images", name = "Sommer am Meer.JPG", size, kind = "" }: Sent = {}) => {
     const length = size ?? (body instanceof Uint8Array ? body.length : undefined);
     return app.request(
-      `/content/pictures?folder=${folder}&name=${encodeURIComponent(name)}`,
+      `/content/pictures?folder=${folder}&kind=${kind}&name=${encodeURIComponent(name)}`,
       {
         method: "POST",
         headers: { Authorization: "Bearer owner", ...(length !== undefined && { "Content-Length": String(length) }) },
@@ -71,8 +71,8 @@ function aDashboard({
     const { message } = (await response.json()) as { message: string };
     return { status: response.status, message };
   };
-  const list = async (folder = "images") => {
-    const response = await app.request(`/content/pictures?folder=${folder}`, {
+  const list = async (folder = "images", kind = "") => {
+    const response = await app.request(`/content/pictures?folder=${folder}&kind=${kind}`, {
       headers: { Authorization: "Bearer owner" },
     });
     return ((await response.json()) as ContentPictures).pictures;
@@ -85,7 +85,7 @@ function aDashboard({
 }
 
 type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-type Sent = { folder?: string; name?: string; size?: number };
+type Sent = { folder?: string; name?: string; size?: number; kind?: string };
 
 const draw = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 216, g: 59, b: 101, alpha: 0.5 } } });
@@ -178,6 +178,21 @@ it("an SVG is stored as it is, as a logo or an icon only", async () => {
   });
   expect((await refusal(new TextEncoder().encode("<svg width="), sent)).status).toBe(422);
   expect([stored(), stored("store")]).toEqual([["logo.svg"], []]);
+});
+
+it("a logo without a transparent background is stored as PNG, and drawings are listed for logo and icon", async () => {
+  const { upload, list, path } = aDashboard({ rewrite: rewritePicture });
+  const logo = await upload(await bytesOf(draw(40, 20).jpeg()), { name: "logo.jpg", kind: "drawing" });
+  expect(logo).toMatchObject({ file: "logo.png", width: 40, height: 20 });
+  await upload(await bytesOf(draw(40, 20).jpeg()), { name: "photo.jpg" });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>';
+  await upload(new TextEncoder().encode(svg), { name: "Lamp.svg", kind: "drawing" });
+  writeFileSync(path("images/broken.svg"), "<svg");
+  const drawings = await list("images", "drawing");
+  expect(drawings.map(({ file, width }) => [file, width])).toEqual([
+    ["lamp.svg", 64],
+    ["logo.png", 40],
+  ]);
 });
 
 it.each([

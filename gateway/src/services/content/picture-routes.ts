@@ -8,10 +8,11 @@ import {
   type PictureFolder,
 } from "@porchlight/protocol/content-editing.ts";
 import { type Context, Hono } from "hono";
-import { normaliseName } from "../../content/file-names.ts";
+import { listFolder, normaliseName } from "../../content/file-names.ts";
 import { chooseNewest, listOriginals } from "../../content/originals.ts";
 import type { RequestOrigin } from "../../http/server.ts";
 import type { PictureStore } from "../../media/pictures/picture-store.ts";
+import { measurePictures } from "../../media/pictures/prepare.ts";
 import type { PictureUploads, StoredPicture } from "../../media/pictures/store-upload.ts";
 import { UploadError, type UploadFailure } from "../../media/uploads/upload-error.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
@@ -58,6 +59,7 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
     if (!folder) return refuse(c, 400, "bad_request", NO_SUCH_FOLDER);
     await refreshPictures();
     const path = join(contentDir, folder);
+    if (isDrawing(c)) return c.json({ pictures: await listDrawings(path) } satisfies ContentPictures);
     const { chosen } = chooseNewest(listOriginals({ prefix: prefixOf(folder), folder: path }).originals);
     const listed = chosen.flatMap((original): ContentPicture[] => {
       const picture = pictures.find(original.name, "");
@@ -80,6 +82,7 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
         name: c.req.query("name") ?? "",
         size: sizeOf(c),
         acceptsSvg: folder === "images",
+        isDrawing: isDrawing(c),
         body: c.req.raw.body ?? new Blob([]).stream(),
       });
       await refreshPictures();
@@ -91,6 +94,16 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
       return refuse(c, 507, "not_writable", whyNotWritable(error, path, contentDir));
     }
   });
+
+  /** The drawings from which a logo or an icon is chosen. An SVG that cannot be drawn is none. */
+  async function listDrawings(path: string): Promise<ContentPicture[]> {
+    const names = listFolder(path).filter((name) => /^[^.].*\.(svg|png)$/.test(name));
+    const measured = await measurePictures(names.map((name) => join(path, name)));
+    return names.toSorted().flatMap((file) => {
+      const size = measured.get(join(path, file));
+      return size ? [withThumbnail("images", { file, width: size.width, height: size.height })] : [];
+    });
+  }
 
   function withThumbnail(folder: PictureFolder, { file, width, height }: StoredPicture): ContentPicture {
     const name = normaliseName(prefixOf(folder) + file.replace(/\.[^.]*$/, ""));
@@ -105,6 +118,11 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
 function folderOf(c: Context): PictureFolder | undefined {
   const named = c.req.query("folder");
   return PICTURE_FOLDERS.find((folder) => folder === named);
+}
+
+/** Whether a request is about a logo or an icon. */
+function isDrawing(c: Context): boolean {
+  return c.req.query("kind") === "drawing";
 }
 
 /** Beginning of the names that pictures of a folder have for the picture store. */

@@ -21,7 +21,12 @@ export const AREA_GROUPS = [
         names: ["name", "kind", "subtitle", "tagline", "description", "keywords", "language"],
         page: "/",
       },
-      { key: "look", file: "artist.json", names: ["accent", "ground", "display", "logo", "themeColour"], page: "/" },
+      {
+        key: "look",
+        file: "artist.json",
+        names: ["accent", "ground", "display", "logo", "icon", "themeColour"],
+        page: "/",
+      },
       { key: "pictures", file: "artist.json", names: ["images"], page: "/" },
       { key: "links", file: "artist.json", names: ["social", "watchUrl", "contactUrl"], page: "/about" },
       { key: "story", file: "about.md", page: "/about" },

@@ -116,6 +116,14 @@ test("a picture of the folder is chosen, and has no description and no point of 
   expect(screen.getByText("Describe the picture, or say that it is only decoration.")).toBeTruthy();
 });
 
+test("a logo is chosen from the drawings, as SVG or PNG, and needs no description", async () => {
+  const { user, input, field } = await openField({ name: "logo" }, { place: "logo", files: ["logo.svg"] });
+  expect(input?.accept).toBe("image/svg+xml,image/png");
+  expect(within(field).queryByRole("checkbox")).toBeNull();
+  await user.upload(input as HTMLInputElement, new File(["<svg/>"], "mark.svg", { type: "image/svg+xml" }));
+  expect(lastRequest().address).toBe("/admin/api/content/pictures?folder=images&kind=drawing&name=mark.svg");
+});
+
 test("a chosen file is uploaded with its progress, and is then the picture", async () => {
   const { user, input, onChange } = await openField({});
   await user.upload(input as HTMLInputElement, aFile());

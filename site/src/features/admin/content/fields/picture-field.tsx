@@ -17,11 +17,14 @@ import "./fields.css";
 /** A picture that a file names: by `name`, without ending, or by `file`. No `alt`: nobody has decided about it yet. */
 export type PictureValue = { name?: string; file?: string; alt?: string; focus?: string };
 
-/** Places where nobody reads a description: behind the pages, and of a cover, which is named after its release. */
-const UNDESCRIBED: readonly (PicturePlace | undefined)[] = ["background", "cover"];
+/** Places where nobody reads a description: behind the pages, and of a cover, a logo or an icon, which are named already. */
+const UNDESCRIBED: readonly (PicturePlace | undefined)[] = ["background", "cover", "logo", "icon"];
 
 /** Formats that the gateway stores. Without HEIC here, an iPhone hands over a JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/** Formats of drawings, by their place. */
+const ACCEPTED_DRAWINGS: Readonly<Record<string, string>> = { logo: "image/svg+xml,image/png", icon: "image/svg+xml" };
 
 /**
  * Chooses a picture of the content folder, or uploads one, with its description and the point that always shows.
@@ -39,9 +42,10 @@ export function PictureField(props: {
 }) {
   const { label, folder, by, value, place, isReadOnly = false, onChange } = props;
   const { session } = useDashboard();
-  const pictures = useMemo(() => createOwnPictures(session.accessToken), [session]);
+  const isDrawing = place === "logo" || place === "icon";
+  const pictures = useMemo(() => createOwnPictures(session.accessToken, isDrawing), [session, isDrawing]);
   const queries = useQueryClient();
-  const queryKey = ["content-pictures", folder];
+  const queryKey = ["content-pictures", folder, isDrawing];
   const { data, isError } = useQuery({ queryKey, queryFn: ({ signal }) => pictures.list(folder, signal) });
   const { upload, start, cancel: stop } = useUpload({ pictures, session, folder, onStored: store });
   const [isChoosing, setChoosing] = useState(false);
@@ -134,7 +138,7 @@ export function PictureField(props: {
               <input
                 ref={input}
                 type="file"
-                accept={ACCEPTED}
+                accept={ACCEPTED_DRAWINGS[place ?? ""] ?? ACCEPTED}
                 hidden
                 onChange={(event) => {
                   take(event.target.files ?? undefined);

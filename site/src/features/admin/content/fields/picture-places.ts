@@ -3,7 +3,16 @@ import { type FocusPoint, parseFocus } from "@porchlight/protocol/picture-focus.
 import { crop as words } from "./words.ts";
 
 /** Where the site shows a picture. */
-export type PicturePlace = "hero" | "portrait" | "background" | "share" | "press" | "product" | "cover";
+export type PicturePlace =
+  | "hero"
+  | "portrait"
+  | "background"
+  | "share"
+  | "press"
+  | "product"
+  | "cover"
+  | "logo"
+  | "icon";
 
 /** A box in which the site shows a picture: its size in CSS pixels, and the part that it shows without a focus. */
 export type Crop = { label: string; width: number; height: number; usual: FocusPoint; left?: number; right?: number };
@@ -32,6 +41,9 @@ export const CROPS: Readonly<Record<PicturePlace, readonly Crop[]>> = {
   share: [{ label: words.link, width: 1200, height: 630, usual: MIDDLE }],
   press: [{ label: words.press, width: 3, height: 2, usual: MIDDLE }],
   product: [{ label: words.product, width: 4, height: 5, usual: MIDDLE }],
+  // A logo and an icon are shown whole.
+  logo: [],
+  icon: [],
   cover: [{ label: words.cover, width: 1, height: 1, usual: MIDDLE }],
 };
 

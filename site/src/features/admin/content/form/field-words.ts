@@ -1,6 +1,7 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 
-/** How a text is entered. `cover`: a picture that is no more than the name of its file; `music`, `press`: another file. */
+/** How a text is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its
+ * file; `music`, `press`: another file. */
 export type Widget =
   | "long"
   | "markdown"
@@ -15,6 +16,8 @@ export type Widget =
   | "currency"
   | "timeZone"
   | "cover"
+  | "logo"
+  | "icon"
   | "music"
   | "press";
 
@@ -75,7 +78,8 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     accent: as("colour", "Your colour"),
     ground: say("Ground"),
     display: say("Typeface"),
-    logo: rare("Drawing of your name"),
+    logo: as("logo", "Drawing of your name"),
+    icon: as("icon", "Sign in browser tabs"),
     themeColour: rare("Colour around the page on phones", "colour"),
     social: say("Your pages elsewhere"),
     "social.platform": say("Platform"),

@@ -138,14 +138,14 @@ function TextField(props: FieldProps) {
   // A text of several lines keeps its large field while the owner removes the last line break.
   const [isLong] = useState(field.widget === "long" || text.includes("\n"));
   const change = (typed: string) => edit(typed === "" && !isRequired ? { path, remove: true } : { path, set: typed });
-  if (field.widget === "cover") {
+  if (field.widget === "cover" || field.widget === "logo" || field.widget === "icon") {
     return (
       <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
         <PictureField
           label={field.label}
-          folder="music"
+          folder={file.startsWith("music/") ? "music" : file.startsWith("store/") ? "store" : "images"}
           by="file"
-          place="cover"
+          place={file.startsWith("store/") ? "product" : field.widget}
           isReadOnly={isReadOnly}
           value={text === "" ? {} : { file: text }}
           onChange={(next) => change(next.file ?? "")}
