@@ -52,6 +52,7 @@ function fill({ name, values }: WrittenBlock, content: BlockContent): Part | str
   const [value = "", second = ""] = values;
   const kind = BLOCK_KINDS.find((one) => one === name);
   if (kind === undefined || value.length > NAME_MAX) return words.noSuchKind;
+  if (value === "" && kind !== "shows" && kind !== "button") return words.noName(kind);
   switch (kind) {
     case "picture":
       return toPicture(value, second, content);

@@ -71,25 +71,22 @@ export function underlined(heading: string, mark = "-"): string {
 
 function inlineToText(children: readonly Token[], targets: MarkdownTargets): string {
   let text = "";
-  let opened: { at: number; href: string; written: string } | undefined;
+  let link: { words: string; href: string; written: string } | undefined;
+  const add = (piece: string) => {
+    if (link) link.words += piece;
+    else text += piece;
+  };
   for (const token of children) {
-    switch (token.type) {
-      case "softbreak":
-      case "hardbreak":
-        text += "\n";
-        break;
-      case "link_open": {
-        const written = hrefOf(token);
-        const href = targets.link(written);
-        opened = href === undefined ? undefined : { at: text.length, href, written };
-        break;
-      }
-      case "link_close":
-        if (opened) text = text.slice(0, opened.at) + linkToText({ words: text.slice(opened.at), ...opened });
-        opened = undefined;
-        break;
-      default:
-        text += token.content;
+    if (token.type === "link_open") {
+      const written = hrefOf(token);
+      const href = targets.link(written);
+      link = href === undefined ? undefined : { words: "", href, written };
+    } else if (token.type === "link_close") {
+      const closed = link;
+      link = undefined;
+      if (closed) add(linkToText(closed));
+    } else {
+      add(token.type === "softbreak" || token.type === "hardbreak" ? "\n" : token.content);
     }
   }
   return text;
