@@ -201,7 +201,10 @@ function inWords(show: Show, { artist, publicUrl, now }: BlockContent): ShownSho
       placeOf(show.name === undefined ? { ...show, venue: "" } : show, language),
       [timesOf(show, language), tickets?.isFree ? freeEntry : price].filter(Boolean).join(" · "),
     ].filter((line) => line !== ""),
-    link: sale?.url === undefined ? { words: words.seeShow, href } : { words: ticketsLink, href: sale.url },
+    links: [
+      ...(sale?.url === undefined ? [] : [{ words: ticketsLink, href: sale.url }]),
+      { words: words.seeShow, href },
+    ],
     href,
   };
 }

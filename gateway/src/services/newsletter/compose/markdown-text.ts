@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { hrefOf, type MarkdownTargets } from "./markdown-html.ts";
+import { hrefOf, type MarkdownTargets, pictureName } from "./markdown-html.ts";
 
 /** Writes Markdown as plain text: underlined headings, lists, quotations, and each link with its address. */
 export function markdownToText(tokens: readonly Token[], targets: MarkdownTargets): string {
@@ -85,11 +85,19 @@ function inlineToText(children: readonly Token[], targets: MarkdownTargets): str
       const closed = link;
       link = undefined;
       if (closed) add(linkToText(closed));
+    } else if (token.type === "image") {
+      const picture = targets.findPicture(pictureName(token), token.content);
+      add(picture ? pictureWords(picture.alt) : token.content);
     } else {
       add(token.type === "softbreak" || token.type === "hardbreak" ? "\n" : token.content);
     }
   }
   return text;
+}
+
+/** "[A lake at dusk]"; empty for a decoration. */
+export function pictureWords(alt: string): string {
+  return alt === "" ? "" : `[${alt}]`;
 }
 
 /** "our shop <https://…>", or the address alone where the words only repeat it. */

@@ -157,7 +157,7 @@ ${
     ? ""
     : html`<p class="ink" dir="auto" style="margin:0 0 12px;${raw(TEXT)}">${line}</p>
 `
-}<p style="margin:0;${raw(TEXT)}">${anchor(link, look)}</p>
+}<p class="ink" style="margin:0;${raw(TEXT)}">${anchor(link, look)}</p>
 </td></tr></table>
 </td></tr>
 `;
@@ -177,14 +177,14 @@ ${
 
 function showsRow({ shows, all }: ShowsPart, paper: Paper): Markup {
   return html`<tr><td class="pad" align="${paper.start}" style="padding:18px 40px 8px">
-${shows.map((show) => showTable(show, paper))}${all ? html`<p style="margin:14px 0 0;${raw(TEXT)}">${anchor(paper.marked(all), paper.look)}</p>` : ""}
+${shows.map((show) => showTable(show, paper))}${all ? html`<p class="ink" style="margin:14px 0 0;${raw(TEXT)}">${anchor(paper.marked(all), paper.look)}</p>` : ""}
 </td></tr>
 `;
 }
 
 /** A show beside its leaf of the calendar, which repeats the date and is hidden from screen readers. */
 function showTable(show: ShownShow, { look, start, marked }: Paper): Markup {
-  const { day, month, date, title, lines, link, href } = show;
+  const { day, month, date, title, lines, links, href } = show;
   const leaf = html`<td width="60" valign="top" style="width:60px;padding:16px 0"><table class="line" aria-hidden="true" role="presentation" width="60" cellpadding="0" cellspacing="0" border="0" style="width:60px;border:1px solid ${LINE}"><tr><td class="rule ink" align="center" style="border-top:3px solid ${look.marks?.rule ?? LINE};padding:7px 2px 0;${raw(displayStyle(look, 24, 28))}">${day}</td></tr><tr><td class="soft" align="center" style="padding:0 2px 7px;${raw(SMALL)}">${month}</td></tr></table></td>`;
   return html`${table("show", "")}<tr>${leaf}<td class="line" align="${start}" valign="top" style="padding:${beside("14px", 18, "14px", start)};word-break:break-word">
 <p class="soft" style="margin:0 0 2px;${raw(SMALL)}">${date}</p>
@@ -192,7 +192,7 @@ function showTable(show: ShownShow, { look, start, marked }: Paper): Markup {
 ${lines.map(
   (line) => html`<p class="ink" dir="auto" style="margin:0;${raw(TEXT)}">${line}</p>
 `,
-)}<p style="margin:4px 0 0;${raw(TEXT)}">${anchor(marked(link), look)}</p>
+)}<p class="ink" style="margin:4px 0 0;${raw(TEXT)}">${links.map((link, at) => html`${at > 0 ? " · " : ""}${anchor(marked(link), look)}`)}</p>
 </td></tr></table>`;
 }
 
