@@ -18,7 +18,7 @@ export type MarkdownLook = {
 };
 
 /** Escapes a text for HTML. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return String(html`${text}`);
 }
 

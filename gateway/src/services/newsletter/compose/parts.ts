@@ -4,11 +4,11 @@ import type { Token } from "markdown-it";
 export type Part = TextPart | PicturePart | ButtonPart | CardPart | TracksPart | ShowsPart | ProblemPart;
 
 /** Markdown between two blocks. */
-export type TextPart = { kind: "text"; tokens: Token[] };
+type TextPart = { kind: "text"; tokens: Token[] };
 
-export type PicturePart = { kind: "picture"; picture: EmailPicture };
+type PicturePart = { kind: "picture"; picture: EmailPicture };
 
-export type ButtonPart = { kind: "button"; link: PartLink };
+type ButtonPart = { kind: "button"; link: PartLink };
 
 /** A release or a product: a picture beside words. The title leads to the same page as the link. */
 export type CardPart = {
@@ -42,7 +42,7 @@ export type ShownShow = {
 };
 
 /** What the owner has to correct, at the place of the block. */
-export type ProblemPart = { kind: "problem"; message: string };
+type ProblemPart = { kind: "problem"; message: string };
 
 export type PartLink = { words: string; href: string };
 

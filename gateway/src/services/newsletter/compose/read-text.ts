@@ -62,6 +62,11 @@ export function readText(body: string): ReadText {
   return { pieces, misplaced: tokens.flatMap(findWithin), pictures: tokens.flatMap(findPictures) };
 }
 
+/** Writes a block of a button. */
+export function buttonBlock(words: string, href: string): string {
+  return `[[button: ${words.replaceAll("|", "/")} | ${href}]]`;
+}
+
 function toBlock({ content, map }: Token): WrittenBlock {
   const colon = content.indexOf(":");
   const [name, rest] = colon < 0 ? [content, ""] : [content.slice(0, colon), content.slice(colon + 1)];

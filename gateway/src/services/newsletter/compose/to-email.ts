@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import type { EmailLook } from "../../../content/identity/email-look.ts";
 import {
   anchor,
   buttonRow,
@@ -16,7 +15,8 @@ import {
 } from "../../shared/emails/email-sheet.ts";
 import { receiptToHtml } from "../../shared/emails/receipt.ts";
 import { UNSUBSCRIBE_PLACEHOLDER } from "./contract.ts";
-import { type MarkdownLook, markdownToHtml } from "./markdown-html.ts";
+import { markdownToHtml } from "./markdown-html.ts";
+import { beside, markdownStyles, type Paper } from "./markdown-styles.ts";
 import type { FilledNewsletter, Stationery } from "./newsletter.ts";
 import type { CardPart, EmailPicture, Part, PartLink, ShownShow, ShowsPart, TracksPart } from "./parts.ts";
 import { toRows } from "./songs.ts";
@@ -34,20 +34,6 @@ const STYLES = readStyles(new URL("./newsletter.css", import.meta.url));
 /** Languages that are written from the right to the left. */
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b/;
 
-/** What all rows of the paper need. */
-type Paper = {
-  look: EmailLook;
-  /** The side on which lines begin. */
-  start: "left" | "right";
-  /** Marks a link of a block. */
-  marked: (link: PartLink) => PartLink;
-};
-
-/** Padding of what stands beside something: only on the side where lines begin. */
-function beside(top: string, side: number, bottom: string, start: Paper["start"]): string {
-  return start === "left" ? `${top} 0 ${bottom} ${side}px` : `${top} ${side}px ${bottom} 0`;
-}
-
 /** The HTML part of a newsletter: the artist's letter paper, and the small print below it. */
 export function toEmail(newsletter: FilledNewsletter, stationery: Stationery): string {
   const { subject, preheader, parts, findPicture } = newsletter;
@@ -56,7 +42,10 @@ export function toEmail(newsletter: FilledNewsletter, stationery: Stationery): s
   const start = isRightToLeft ? "right" : "left";
   const marked = ({ words, href }: PartLink): PartLink => ({ words, href: link(href) ?? href });
   const paper: Paper = { look, start, marked };
-  const markdown = markdownLook(paper);
+  const markdown = {
+    attributesOf: markdownStyles(paper),
+    toPicture: (picture: EmailPicture) => pictureTag(picture, Math.min(COLUMN, picture.width), false),
+  };
 
   function toRow(part: Part): Markup {
     switch (part.kind) {
@@ -120,8 +109,12 @@ function pictureRow(picture: EmailPicture, above: string, { start }: Paper): Mar
   // A small picture stays small: enlarged it would look coarse.
   const isWide = picture.width >= WIDTH;
   const width = isWide ? WIDTH : Math.min(COLUMN, picture.width);
-  const padding = isWide ? `${above} 0 4px` : `18px 40px 4px`;
-  return html`<tr><td${isWide ? "" : html` class="pad" align="${start}"`} style="padding:${padding}">${raw(pictureTag(picture, width, true))}</td></tr>
+  const tag = raw(pictureTag(picture, width, true));
+  if (isWide) {
+    return html`<tr><td style="padding:${above} 0 4px">${tag}</td></tr>
+`;
+  }
+  return html`<tr><td class="pad" align="${start}" style="padding:18px 40px 4px">${tag}</td></tr>
 `;
 }
 
@@ -206,38 +199,4 @@ function smallPrint({ artistName, postalAddress, publicUrl, webUrl, link }: Stat
 <p class="soft" style="margin:0;${raw(SMALL)}">${lines}<a class="soft" href="${link(publicUrl)}" style="color:${SOFT}">${publicUrl}</a></p>
 </td></tr></table>
 `;
-}
-
-/** Looks of the elements of Markdown. */
-function markdownLook({ look, start }: Paper): MarkdownLook {
-  const heading = (size: number, height: number) =>
-    `class="ink" dir="auto" style="margin:20px 0 10px;${displayStyle(look, size, height)}"`;
-  const small = `class="ink" dir="auto" style="margin:16px 0 8px;${TEXT};font-weight:bold"`;
-  const list = `class="ink" dir="auto" style="margin:0 0 16px;padding:${beside("0", 24, "0", start)};${TEXT}"`;
-  const cell = (more = "") =>
-    `class="ink line" dir="auto" style="padding:6px 12px 6px 0;border-bottom:1px solid ${LINE};${TEXT}${more}"`;
-  const mono = "font-family:Menlo,Consolas,monospace;font-size:14px;line-height:21px";
-  const attributes: Record<string, string> = {
-    p: `class="ink" dir="auto" style="margin:0 0 16px;${TEXT}"`,
-    h2: heading(22, 29),
-    h3: heading(18, 25),
-    h4: small,
-    h5: small,
-    h6: small,
-    ul: list,
-    ol: list,
-    li: 'style="margin:0 0 6px"',
-    blockquote: `class="rule ink" dir="auto" style="margin:0 0 16px;padding:${beside("14px", 18, "0", start)};border-${start}:3px solid ${look.marks?.rule ?? LINE}"`,
-    hr: `class="line" style="margin:24px 0;border:0;border-top:1px solid ${LINE}"`,
-    pre: `class="ink" style="margin:0 0 16px;white-space:pre-wrap;${TEXT};${mono}"`,
-    code: `style="${mono}"`,
-    table: 'width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"',
-    th: cell(";font-weight:bold"),
-    td: cell(),
-    a: `class="link" style="color:${look.marks?.link};text-decoration:underline"`,
-  };
-  return {
-    attributesOf: (tag) => (attributes[tag] === undefined ? "" : ` ${attributes[tag]}`),
-    toPicture: (picture) => pictureTag(picture, Math.min(COLUMN, picture.width), false),
-  };
 }

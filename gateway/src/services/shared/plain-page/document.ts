@@ -33,7 +33,7 @@ export type Frame = PageTheme & {
 };
 
 /** What search engines and feed readers learn about a page. Addresses are absolute. */
-export type Listed = {
+type Listed = {
   language: string;
   description: string;
   canonical: string;
