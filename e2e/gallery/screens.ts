@@ -8,6 +8,7 @@ import { EMAILS } from "./states/emails.ts";
 import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
 import { MUSIC } from "./states/music.ts";
+import { NEWSLETTERS } from "./states/newsletters.ts";
 import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";
 import { READING } from "./states/reading.ts";
@@ -28,6 +29,7 @@ export const GALLERY: readonly Screen[] = [
   MUSIC,
   SHOWS,
   FRAME,
+  NEWSLETTERS,
   UNSUBSCRIBING,
   OTHER_ARTISTS,
   ACT_SITES,

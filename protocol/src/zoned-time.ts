@@ -44,8 +44,20 @@ export function offsetAt(instant: number, timeZone: string): number {
  */
 export function findInstant(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
-  const before = offsetAt(shown - MAX_OFFSET_MS, timeZone);
-  const after = offsetAt(shown + MAX_OFFSET_MS, timeZone);
-  const exact = [before, after].map((offset) => shown - offset).find((at) => at + offsetAt(at, timeZone) === shown);
-  return exact ?? shown - before;
+  return findInstants(local, timeZone)[0] ?? shown - offsetAt(shown - MAX_OFFSET_MS, timeZone);
+}
+
+/**
+ * All instants at which clocks in a time zone show a time, the first one first: none if the clocks skip it, two if they
+ * go back and show it again.
+ *
+ * @param local see {@link findInstant}
+ */
+export function findInstants(local: string, timeZone: string): number[] {
+  const shown = Date.parse(`${local}Z`);
+  const offsets = [shown - MAX_OFFSET_MS, shown + MAX_OFFSET_MS].map((at) => offsetAt(at, timeZone));
+  return [...new Set(offsets)]
+    .map((offset) => shown - offset)
+    .filter((at) => at + offsetAt(at, timeZone) === shown)
+    .sort((one, other) => one - other);
 }

@@ -1,16 +1,15 @@
 import { NEWSLETTERS_FEED_PATH, NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import { escapeXml } from "../../../lib/escape-xml.ts";
 import type { PublishedNewsletter } from "./contract.ts";
-import { newsletterPath } from "./pages.ts";
-import * as words from "./words.ts";
+import { newsletterPath } from "./newsletter-path.ts";
 
-/** What the feed says about the site. `publicUrl` is without a slash at the end. */
-type FeedFrame = { artistName: string; language: string; publicUrl: string };
+/** What the feed says about itself and the site. `publicUrl` is without a slash at the end. */
+type FeedFrame = { title: string; subtitle: string; artistName: string; language: string; publicUrl: string };
 
 /** Writes newsletters as an Atom feed with their full text, the latest first. Source: RFC 4287. */
 export function toFeed(
   newsletters: readonly PublishedNewsletter[],
-  { artistName, language, publicUrl }: FeedFrame,
+  { title, subtitle, artistName, language, publicUrl }: FeedFrame,
 ): string {
   const list = escapeXml(publicUrl + NEWSLETTERS_PATH);
   const [latest] = newsletters;
@@ -27,8 +26,8 @@ ${preheader === "" ? "" : `<summary>${escapeXml(preheader)}</summary>\n`}<conten
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">
-<title>${escapeXml(words.newslettersOf(artistName))}</title>
-<subtitle>${escapeXml(words.about(artistName))}</subtitle>
+<title>${escapeXml(title)}</title>
+<subtitle>${escapeXml(subtitle)}</subtitle>
 <id>${list}</id>
 <link rel="alternate" type="text/html" href="${list}"/>
 <link rel="self" type="application/atom+xml" href="${escapeXml(publicUrl + NEWSLETTERS_FEED_PATH)}"/>

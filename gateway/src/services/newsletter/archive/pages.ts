@@ -4,6 +4,7 @@ import { NEWSLETTERS_FEED_PATH, NEWSLETTERS_PATH } from "@porchlight/protocol/ne
 import { html, raw } from "hono/html";
 import { documentOf, type Frame, type Markup } from "../../shared/plain-page/document.ts";
 import type { ListedNewsletter, PublishedNewsletter } from "./contract.ts";
+import { newsletterPath } from "./newsletter-path.ts";
 import * as words from "./words.ts";
 
 /** What every page of the archive has. */
@@ -12,11 +13,6 @@ export type ArchiveFrame = Omit<Frame, "back" | "kind" | "listed"> & {
   /** Without a slash at the end. */
   publicUrl: string;
 };
-
-/** Path of a newsletter's own page. */
-export function newsletterPath(id: number): string {
-  return `${NEWSLETTERS_PATH}/${id}`;
-}
 
 /** Place of the form for the mailing list, at the foot of the site's pages. */
 const JOIN_PATH = `${SCREEN_PATHS.about}#stay-connected`;

@@ -8,6 +8,7 @@ import { createStylesheet } from "../../shared/plain-page/stylesheet.ts";
 import type { PublishedNewsletters } from "./contract.ts";
 import { toFeed } from "./feed.ts";
 import { type ArchiveFrame, listPage, newsletterPage } from "./pages.ts";
+import * as words from "./words.ts";
 
 type ArchiveRoutesOptions = {
   newsletters: PublishedNewsletters;
@@ -79,7 +80,9 @@ export function createArchiveRoutes(options: ArchiveRoutesOptions): Hono {
   routes.get(NEWSLETTERS_FEED_PATH, (c, next) => {
     const found = newsletters.list({ limit: FEED_SIZE }).flatMap(({ id }) => newsletters.find(id) ?? []);
     if (found.length === 0) return next();
-    const body = toFeed(found, { artistName: artistName(), language: language(), publicUrl });
+    const name = artistName();
+    const about = { title: words.newslettersOf(name), subtitle: words.about(name) };
+    const body = toFeed(found, { ...about, artistName: name, language: language(), publicUrl });
     return respond(prepared("feed", body, FEED_HEADERS), c.req.raw);
   });
 

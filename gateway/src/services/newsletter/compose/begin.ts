@@ -7,6 +7,7 @@ import { splitShows } from "@porchlight/protocol/shows.ts";
 import { escapeMarkdown } from "../../../content/markdown.ts";
 import type { Composer } from "./contract.ts";
 import { type BlockContent, findRelease, songsOf } from "./fill-blocks.ts";
+import { buttonBlock } from "./read-text.ts";
 import * as words from "./words.ts";
 
 /** Writes the first text of a newsletter. It can be sent as it is. */
@@ -30,7 +31,7 @@ function aboutRelease(named: string, content: BlockContent): NewsletterText | un
     sentence,
     `[[release: ${slug}]]`,
     ...(songsOf(music, slug).length > 1 ? [`[[tracks: ${slug}]]`] : []),
-    ...(isAhead ? [] : [`[[button: ${words.listenTo(name).replaceAll("|", "/")} | ${albumPath(slug)}]]`]),
+    ...(isAhead ? [] : [buttonBlock(words.listenTo(name), albumPath(slug))]),
     ...(goods.length > 0 ? [words.goodsSentence, ...goods.map(({ handle }) => `[[product: ${handle}]]`)] : []),
     words.thanks(artist.kind),
     escapeMarkdown(artist.name),
@@ -57,7 +58,7 @@ function aboutShow(id: string, content: BlockContent): NewsletterText | undefine
       ? words.isOff(escapeMarkdown(title), day, show.status === "postponed")
       : words.showSentence(kind, escapeMarkdown(`${show.venue}, ${show.town}`), day),
     `[[show: ${id}]]`,
-    ...(tickets === undefined ? [] : [`[[button: ${words.getTickets} | ${tickets}]]`]),
+    ...(tickets === undefined ? [] : [buttonBlock(words.getTickets, tickets)]),
     escapeMarkdown(name),
   ];
   return {

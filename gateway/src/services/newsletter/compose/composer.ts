@@ -29,8 +29,14 @@ export type ComposerDeps = {
 
 /** Largest HTML part, in bytes. Gmail cuts it off above 102 kB, and providers add some bytes on the way. */
 const HTML_MAX_BYTES = 90_000;
-/** Longest text that is composed, in characters. A longer one cannot be sent, so its preview shows the beginning. */
-const BODY_MAX = 120_000;
+/**
+ * Longest text that is composed, in characters, and most blocks and texts between them. An email of more is larger than
+ * {@link HTML_MAX_BYTES} in any case, so it cannot be sent, and its preview shows the beginning.
+ */
+const BODY_MAX = 90_000;
+const PARTS_MAX = 300;
+/** Most blocks that the owner is told to correct at once. */
+const PROBLEMS_MAX = 20;
 
 /** Composes newsletters from the owner's words and from the content as it is now. */
 export function createComposer(deps: ComposerDeps): Composer {
@@ -55,6 +61,7 @@ export function createComposer(deps: ComposerDeps): Composer {
       const body = cleanText(written.body);
       const read = readText(body.slice(0, BODY_MAX));
       const parts = read.pieces
+        .slice(0, PARTS_MAX)
         .map((piece): Part => (Array.isArray(piece) ? { kind: "text", tokens: piece } : fillBlock(piece, content)))
         .map(withoutRepeatedTitle);
       const newsletter = {
@@ -105,7 +112,7 @@ function findBadBlocks(
       .filter(({ src }) => !find(src, ""))
       .map(({ line, src }) => words.onLine(line, src, words.picturesOnlyOwn)),
   ];
-  return messages.map((message) => ({ code: "bad-block", message }));
+  return messages.slice(0, PROBLEMS_MAX).map((message) => ({ code: "bad-block", message }));
 }
 
 function checkSize(html: string, body: string): SendingProblem[] {

@@ -52,6 +52,7 @@ function fill({ name, values }: WrittenBlock, content: BlockContent): Part | str
   const [value = "", second = ""] = values;
   const kind = BLOCK_KINDS.find((one) => one === name);
   if (kind === undefined || value.length > NAME_MAX) return words.noSuchKind;
+  if (value === "" && kind !== "shows" && kind !== "button") return words.noName(kind);
   switch (kind) {
     case "picture":
       return toPicture(value, second, content);
@@ -200,7 +201,10 @@ function inWords(show: Show, { artist, publicUrl, now }: BlockContent): ShownSho
       placeOf(show.name === undefined ? { ...show, venue: "" } : show, language),
       [timesOf(show, language), tickets?.isFree ? freeEntry : price].filter(Boolean).join(" · "),
     ].filter((line) => line !== ""),
-    link: sale?.url === undefined ? { words: words.seeShow, href } : { words: ticketsLink, href: sale.url },
+    links: [
+      ...(sale?.url === undefined ? [] : [{ words: ticketsLink, href: sale.url }]),
+      { words: words.seeShow, href },
+    ],
     href,
   };
 }

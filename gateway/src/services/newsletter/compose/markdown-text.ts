@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { hrefOf, type MarkdownTargets } from "./markdown-html.ts";
+import { hrefOf, type MarkdownTargets, pictureName } from "./markdown-html.ts";
 
 /** Writes Markdown as plain text: underlined headings, lists, quotations, and each link with its address. */
 export function markdownToText(tokens: readonly Token[], targets: MarkdownTargets): string {
@@ -71,28 +71,33 @@ export function underlined(heading: string, mark = "-"): string {
 
 function inlineToText(children: readonly Token[], targets: MarkdownTargets): string {
   let text = "";
-  let opened: { at: number; href: string; written: string } | undefined;
+  let link: { words: string; href: string; written: string } | undefined;
+  const add = (piece: string) => {
+    if (link) link.words += piece;
+    else text += piece;
+  };
   for (const token of children) {
-    switch (token.type) {
-      case "softbreak":
-      case "hardbreak":
-        text += "\n";
-        break;
-      case "link_open": {
-        const written = hrefOf(token);
-        const href = targets.link(written);
-        opened = href === undefined ? undefined : { at: text.length, href, written };
-        break;
-      }
-      case "link_close":
-        if (opened) text = text.slice(0, opened.at) + linkToText({ words: text.slice(opened.at), ...opened });
-        opened = undefined;
-        break;
-      default:
-        text += token.content;
+    if (token.type === "link_open") {
+      const written = hrefOf(token);
+      const href = targets.link(written);
+      link = href === undefined ? undefined : { words: "", href, written };
+    } else if (token.type === "link_close") {
+      const closed = link;
+      link = undefined;
+      if (closed) add(linkToText(closed));
+    } else if (token.type === "image") {
+      const picture = targets.findPicture(pictureName(token), token.content);
+      add(picture ? pictureWords(picture.alt) : token.content);
+    } else {
+      add(token.type === "softbreak" || token.type === "hardbreak" ? "\n" : token.content);
     }
   }
   return text;
+}
+
+/** "[A lake at dusk]"; empty for a decoration. */
+export function pictureWords(alt: string): string {
+  return alt === "" ? "" : `[${alt}]`;
 }
 
 /** "our shop <https://…>", or the address alone where the words only repeat it. */

@@ -36,7 +36,8 @@ export type ShownShow = {
   title: string;
   /** Place, times, price; none is empty. */
   lines: string[];
-  link: PartLink;
+  /** Tickets, if they are sold, and the show's own page, which is the last. */
+  links: PartLink[];
   href: string;
 };
 

@@ -17,7 +17,7 @@ export type ReadText = {
 
 const BLOCK = /^\[\[(.*)\]\]\s*$/;
 /** The beginning of a block within a line of text. */
-const WITHIN = new RegExp(`\\[\\[\\s*(?:${BLOCK_KINDS.join("|")})\\s*(?::|\\]\\])[^\\n]{0,60}`, "i");
+const WITHIN = new RegExp(`\\[\\[\\s*(?:${BLOCK_KINDS.join("|")})\\s*(?::|\\]\\])[^\\]\\n]{0,60}(?:\\]\\])?`, "i");
 /** Type of the token of a block. */
 const BLOCK_TOKEN = "newsletter_block";
 /** The highest heading in the text: the subject is the heading above all. */
@@ -60,6 +60,11 @@ export function readText(body: string): ReadText {
     else pieces.push([token]);
   }
   return { pieces, misplaced: tokens.flatMap(findWithin), pictures: tokens.flatMap(findPictures) };
+}
+
+/** Writes a block of a button. */
+export function buttonBlock(words: string, href: string): string {
+  return `[[button: ${words.replaceAll("|", "/")} | ${href}]]`;
 }
 
 function toBlock({ content, map }: Token): WrittenBlock {

@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import type { EmailLook } from "../../../content/identity/email-look.ts";
 import {
   anchor,
   buttonRow,
@@ -16,7 +15,8 @@ import {
 } from "../../shared/emails/email-sheet.ts";
 import { receiptToHtml } from "../../shared/emails/receipt.ts";
 import { UNSUBSCRIBE_PLACEHOLDER } from "./contract.ts";
-import { type MarkdownLook, markdownToHtml } from "./markdown-html.ts";
+import { markdownToHtml } from "./markdown-html.ts";
+import { beside, markdownStyles, type Paper } from "./markdown-styles.ts";
 import type { FilledNewsletter, Stationery } from "./newsletter.ts";
 import type { CardPart, EmailPicture, Part, PartLink, ShownShow, ShowsPart, TracksPart } from "./parts.ts";
 import { toRows } from "./songs.ts";
@@ -38,30 +38,35 @@ const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b/;
 export function toEmail(newsletter: FilledNewsletter, stationery: Stationery): string {
   const { subject, preheader, parts, findPicture } = newsletter;
   const { language, look, artistName, link } = stationery;
-  const markdown = markdownLook(look);
-  /** Marks a link of a block. */
+  const isRightToLeft = RIGHT_TO_LEFT.test(language);
+  const start = isRightToLeft ? "right" : "left";
   const marked = ({ words, href }: PartLink): PartLink => ({ words, href: link(href) ?? href });
+  const paper: Paper = { look, start, marked };
+  const markdown = {
+    attributesOf: markdownStyles(paper),
+    toPicture: (picture: EmailPicture) => pictureTag(picture, Math.min(COLUMN, picture.width), false),
+  };
 
   function toRow(part: Part): Markup {
     switch (part.kind) {
       case "text": {
         const content = markdownToHtml(part.tokens, { link, findPicture }, markdown);
-        return html`<tr><td class="pad" align="left" style="padding:14px 40px 0;word-break:break-word">${raw(content)}</td></tr>
+        return html`<tr><td class="pad" align="${start}" style="padding:14px 40px 0;word-break:break-word">${raw(content)}</td></tr>
 `;
       }
       case "picture":
-        return pictureRow(part.picture, "18px");
+        return pictureRow(part.picture, "18px", paper);
       case "button":
         return html`${buttonRow(marked(part.link), look)}
 `;
       case "card":
-        return cardRow({ ...part, link: marked(part.link) }, look);
+        return cardRow(part, paper);
       case "tracks":
-        return tracksRow(part, look);
+        return tracksRow(part, paper);
       case "shows":
-        return showsRow(part, look, marked);
+        return showsRow(part, paper);
       case "problem":
-        return html`<tr><td class="pad" align="left" style="padding:14px 40px 4px"><p class="note" style="margin:0;padding:12px 16px;background:#fbe3e0;${raw(SMALL)};color:#7a1712">${part.message}</p></td></tr>
+        return html`<tr><td class="pad" align="${start}" style="padding:14px 40px 4px"><p class="note" style="margin:0;padding:12px 16px;background:#fbe3e0;${raw(SMALL)};color:#7a1712">${part.message}</p></td></tr>
 `;
     }
   }
@@ -69,11 +74,11 @@ export function toEmail(newsletter: FilledNewsletter, stationery: Stationery): s
   const [first] = parts;
   // A picture at the beginning is the head of the paper.
   const head = first?.kind === "picture" ? first : undefined;
-  const rows = html`<tr><td class="pad rule" align="left" style="padding:30px 40px 24px;border-bottom:3px solid ${look.marks?.rule ?? LINE}">
-<a class="ink" dir="auto" href="${link(stationery.publicUrl)}" style="${raw(displayStyle(look, 24, 31))};text-decoration:none">${artistName}</a>
+  const rows = html`<tr><td class="pad rule" align="${start}" style="padding:30px 40px 24px;word-break:break-word;border-bottom:3px solid ${look.marks?.rule ?? LINE}">
+<a class="ink" dir="auto" href="${link(stationery.publicUrl)}" style="${raw(displayStyle(look, 26, 33))};text-decoration:none">${artistName}</a>
 </td></tr>
-${head ? pictureRow(head.picture, "0") : ""}<tr><td class="pad" align="left" style="padding:34px 40px 4px;word-break:break-word">
-<h1 class="ink" dir="auto" style="margin:0;${raw(displayStyle(look, 30, 38))}">${subject}</h1>
+${head ? pictureRow(head.picture, "0", paper) : ""}<tr><td class="pad" align="${start}" style="padding:34px 40px 4px;word-break:break-word">
+<h1 class="ink title" dir="auto" style="margin:0;${raw(displayStyle(look, 30, 38))}">${subject}</h1>
 </td></tr>
 ${parts.slice(head ? 1 : 0).map(toRow)}<tr><td height="34" style="font-size:0;line-height:34px">&nbsp;</td></tr>`;
   return toSheet({
@@ -82,10 +87,10 @@ ${parts.slice(head ? 1 : 0).map(toRow)}<tr><td height="34" style="font-size:0;li
     look,
     rows,
     extras: {
-      direction: RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr",
+      direction: isRightToLeft ? "rtl" : "ltr",
       styles: STYLES,
       preheader: hiddenPreheader(preheader),
-      below: smallPrint(stationery, marked),
+      below: smallPrint(stationery, paper),
     },
   });
 }
@@ -100,12 +105,16 @@ function hiddenPreheader(preheader: string): Markup {
 `;
 }
 
-function pictureRow(picture: EmailPicture, above: string): Markup {
+function pictureRow(picture: EmailPicture, above: string, { start }: Paper): Markup {
   // A small picture stays small: enlarged it would look coarse.
   const isWide = picture.width >= WIDTH;
   const width = isWide ? WIDTH : Math.min(COLUMN, picture.width);
-  const padding = isWide ? `${above} 0 4px` : `18px 40px 4px`;
-  return html`<tr><td${isWide ? "" : raw(' class="pad" align="left"')} style="padding:${padding}">${raw(pictureTag(picture, width, true))}</td></tr>
+  const tag = raw(pictureTag(picture, width, true));
+  if (isWide) {
+    return html`<tr><td style="padding:${above} 0 4px">${tag}</td></tr>
+`;
+  }
+  return html`<tr><td class="pad" align="${start}" style="padding:18px 40px 4px">${tag}</td></tr>
 `;
 }
 
@@ -123,12 +132,13 @@ function pictureTag(picture: EmailPicture, width: number, isBlock: boolean, kind
 }
 
 /** A picture beside words; on a telephone above them. */
-function cardRow({ facts, title, line, link, picture }: CardPart, look: EmailLook): Markup {
+function cardRow({ facts, title, line, link: unmarked, picture }: CardPart, { look, start, marked }: Paper): Markup {
+  const link = marked(unmarked);
   const cover = picture
     ? html`<td class="stack" width="${BESIDE}" valign="top" style="width:${BESIDE}px"><a href="${link.href}" style="text-decoration:none">${raw(pictureTag(picture, BESIDE, true, "mount cover"))}</a></td>`
     : "";
-  return html`<tr><td class="pad" align="left" style="padding:22px 40px 8px">
-${table("card", "")}<tr>${cover}<td class="${picture ? "stack side" : "side"}" align="left" valign="top" style="padding:${picture ? "2px 0 0 24px" : "0"};word-break:break-word">
+  return html`<tr><td class="pad" align="${start}" style="padding:22px 40px 8px">
+${table("card", "")}<tr>${cover}<td class="${picture ? "stack side" : "side"}" align="${start}" valign="top" style="padding:${picture ? beside("2px", 24, "0", start) : "0"};word-break:break-word">
 ${
   facts === ""
     ? ""
@@ -140,14 +150,14 @@ ${
     ? ""
     : html`<p class="ink" dir="auto" style="margin:0 0 12px;${raw(TEXT)}">${line}</p>
 `
-}<p style="margin:0;${raw(TEXT)}">${anchor(link, look)}</p>
+}<p class="ink" style="margin:0;${raw(TEXT)}">${anchor(link, look)}</p>
 </td></tr></table>
 </td></tr>
 `;
 }
 
-function tracksRow({ title, songs }: TracksPart, look: EmailLook): Markup {
-  return html`<tr><td class="pad" align="left" style="padding:22px 40px 8px">
+function tracksRow({ title, songs }: TracksPart, { look, start }: Paper): Markup {
+  return html`<tr><td class="pad" align="${start}" style="padding:22px 40px 8px;word-break:break-word">
 ${
   title === ""
     ? ""
@@ -158,72 +168,35 @@ ${
 `;
 }
 
-function showsRow({ shows, all }: ShowsPart, look: EmailLook, marked: (link: PartLink) => PartLink): Markup {
-  return html`<tr><td class="pad" align="left" style="padding:18px 40px 8px">
-${shows.map((show) => showTable(show, look, marked))}${all ? html`<p style="margin:14px 0 0;${raw(TEXT)}">${anchor(marked(all), look)}</p>` : ""}
+function showsRow({ shows, all }: ShowsPart, paper: Paper): Markup {
+  return html`<tr><td class="pad" align="${paper.start}" style="padding:18px 40px 8px">
+${shows.map((show) => showTable(show, paper))}${all ? html`<p class="ink" style="margin:14px 0 0;${raw(TEXT)}">${anchor(paper.marked(all), paper.look)}</p>` : ""}
 </td></tr>
 `;
 }
 
 /** A show beside its leaf of the calendar, which repeats the date and is hidden from screen readers. */
-function showTable(show: ShownShow, look: EmailLook, marked: (link: PartLink) => PartLink): Markup {
-  const { day, month, date, title, lines, link, href } = show;
+function showTable(show: ShownShow, { look, start, marked }: Paper): Markup {
+  const { day, month, date, title, lines, links, href } = show;
   const leaf = html`<td width="60" valign="top" style="width:60px;padding:16px 0"><table class="line" aria-hidden="true" role="presentation" width="60" cellpadding="0" cellspacing="0" border="0" style="width:60px;border:1px solid ${LINE}"><tr><td class="rule ink" align="center" style="border-top:3px solid ${look.marks?.rule ?? LINE};padding:7px 2px 0;${raw(displayStyle(look, 24, 28))}">${day}</td></tr><tr><td class="soft" align="center" style="padding:0 2px 7px;${raw(SMALL)}">${month}</td></tr></table></td>`;
-  return html`${table("show", "")}<tr>${leaf}<td class="line" align="left" valign="top" style="padding:14px 0 14px 18px;word-break:break-word">
+  return html`${table("show", "")}<tr>${leaf}<td class="line" align="${start}" valign="top" style="padding:${beside("14px", 18, "14px", start)};word-break:break-word">
 <p class="soft" style="margin:0 0 2px;${raw(SMALL)}">${date}</p>
 <p dir="auto" style="margin:0 0 2px"><a class="ink" href="${marked({ words: title, href }).href}" style="${raw(displayStyle(look, 18, 24))};text-decoration:none">${title}</a></p>
 ${lines.map(
   (line) => html`<p class="ink" dir="auto" style="margin:0;${raw(TEXT)}">${line}</p>
 `,
-)}<p style="margin:4px 0 0;${raw(TEXT)}">${anchor(marked(link), look)}</p>
+)}<p class="ink" style="margin:4px 0 0;${raw(TEXT)}">${links.map((link, at) => html`${at > 0 ? " · " : ""}${anchor(marked(link), look)}`)}</p>
 </td></tr></table>`;
 }
 
 /** Why somebody gets this, how to leave, and who sends it. */
-function smallPrint(
-  { artistName, postalAddress, publicUrl, webUrl, link }: Stationery,
-  marked: (link: PartLink) => PartLink,
-) {
+function smallPrint({ artistName, postalAddress, publicUrl, webUrl, link }: Stationery, { start, marked }: Paper) {
   const small = ({ words, href }: PartLink) =>
     html`<a class="soft" href="${href}" style="color:${SOFT};text-decoration:underline">${words}</a>`;
   const lines = [artistName, ...postalAddress].map((line) => html`<span dir="auto">${line}</span><br>`);
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td class="pad" align="left" style="padding:22px 40px 6px;word-break:break-word">
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td class="pad" align="${start}" style="padding:22px 40px 6px;word-break:break-word">
 <p class="soft" style="margin:0 0 10px;${raw(SMALL)}">${words.why(artistName)}<br>${small({ words: words.unsubscribe, href: UNSUBSCRIBE_PLACEHOLDER })}${webUrl === undefined ? "" : html` · ${small(marked({ words: words.onTheWeb, href: webUrl }))}`}</p>
 <p class="soft" style="margin:0;${raw(SMALL)}">${lines}<a class="soft" href="${link(publicUrl)}" style="color:${SOFT}">${publicUrl}</a></p>
 </td></tr></table>
 `;
-}
-
-/** Looks of the elements of Markdown. */
-function markdownLook(look: EmailLook): MarkdownLook {
-  const heading = (size: number, height: number) =>
-    `class="ink" dir="auto" style="margin:20px 0 10px;${displayStyle(look, size, height)}"`;
-  const small = `class="ink" dir="auto" style="margin:16px 0 8px;${TEXT};font-weight:bold"`;
-  const list = `class="ink" dir="auto" style="margin:0 0 16px;padding:0 0 0 24px;${TEXT}"`;
-  const cell = (more = "") =>
-    `class="ink line" dir="auto" style="padding:6px 12px 6px 0;border-bottom:1px solid ${LINE};${TEXT}${more}"`;
-  const mono = "font-family:Menlo,Consolas,monospace;font-size:14px;line-height:21px";
-  const attributes: Record<string, string> = {
-    p: `class="ink" dir="auto" style="margin:0 0 16px;${TEXT}"`,
-    h2: heading(22, 29),
-    h3: heading(18, 25),
-    h4: small,
-    h5: small,
-    h6: small,
-    ul: list,
-    ol: list,
-    li: 'style="margin:0 0 6px"',
-    blockquote: `class="rule ink" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 18px;border-left:3px solid ${look.marks?.rule ?? LINE}"`,
-    hr: `class="line" style="margin:24px 0;border:0;border-top:1px solid ${LINE}"`,
-    pre: `class="ink" style="margin:0 0 16px;white-space:pre-wrap;${TEXT};${mono}"`,
-    code: `style="${mono}"`,
-    table: 'width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"',
-    th: cell(";font-weight:bold"),
-    td: cell(),
-    a: `class="link" style="color:${look.marks?.link};text-decoration:underline"`,
-  };
-  return {
-    attributesOf: (tag) => (attributes[tag] === undefined ? "" : ` ${attributes[tag]}`),
-    toPicture: (picture) => pictureTag(picture, Math.min(COLUMN, picture.width), false),
-  };
 }

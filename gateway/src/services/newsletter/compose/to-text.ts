@@ -1,6 +1,6 @@
 import { receiptToText } from "../../shared/emails/receipt.ts";
 import { UNSUBSCRIBE_PLACEHOLDER } from "./contract.ts";
-import { markdownToText, underlined } from "./markdown-text.ts";
+import { markdownToText, pictureWords, underlined } from "./markdown-text.ts";
 import type { FilledNewsletter, Stationery } from "./newsletter.ts";
 import type { CardPart, Part, PartLink, ShowsPart } from "./parts.ts";
 import { toRows } from "./songs.ts";
@@ -17,7 +17,7 @@ export function toText(newsletter: FilledNewsletter, stationery: Stationery): st
       case "text":
         return markdownToText(part.tokens, { link, findPicture });
       case "picture":
-        return part.picture.alt === "" ? "" : `[${part.picture.alt}]`;
+        return pictureWords(part.picture.alt);
       case "button":
         return linkLine(part.link);
       case "card":
@@ -36,7 +36,9 @@ export function toText(newsletter: FilledNewsletter, stationery: Stationery): st
   }
 
   function showsToText({ shows, all }: ShowsPart): string {
-    const each = shows.map(({ date, title, lines, link }) => [date, title, ...lines, linkLine(link)].join("\n"));
+    const each = shows.map(({ date, title, lines, links }) =>
+      [date, title, ...lines, ...links.map(linkLine)].join("\n"),
+    );
     return [...each, ...(all ? [linkLine(all)] : [])].join("\n\n");
   }
 

@@ -64,6 +64,6 @@ function showsToHtml({ shows, all }: ShowsPart): Markup {
   return html`<ul class="shows">${shows.map(showToHtml)}</ul>${all ? html`<p><a href="${all.href}">${all.words}</a></p>` : ""}`;
 }
 
-function showToHtml({ date, title, lines, link, href }: ShownShow): Markup {
-  return html`<li><p class="facts">${date}</p><p class="title" dir="auto"><a href="${href}">${title}</a></p>${lines.map((line) => html`<p dir="auto">${line}</p>`)}<p><a href="${link.href}">${link.words}</a></p></li>`;
+function showToHtml({ date, title, lines, links, href }: ShownShow): Markup {
+  return html`<li><p class="facts">${date}</p><p class="title" dir="auto"><a href="${href}">${title}</a></p>${lines.map((line) => html`<p dir="auto">${line}</p>`)}<p>${links.map(({ words, href }, at) => html`${at > 0 ? " · " : ""}<a href="${href}">${words}</a>`)}</p></li>`;
 }

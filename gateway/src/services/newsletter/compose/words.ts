@@ -23,6 +23,7 @@ export const seeShows = "All shows";
 
 export const onLine = (line: number, written: string, problem: string) => `Line ${line}, ${written}: ${problem}`;
 export const noSuchKind = `there is no such block. There are ${BLOCK_KINDS.join(", ")}.`;
+export const noName = (kind: string) => `it has to name something: [[${kind}: …]].`;
 export const notAlone = "a block has to be on a line of its own, outside of lists and quotations.";
 export const noSuchPicture = (name: string) => `there is no picture ${name} in content/images.`;
 export const noSuchRelease = (name: string) => `there is no release ${name}.`;

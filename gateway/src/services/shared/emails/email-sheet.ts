@@ -72,7 +72,7 @@ export function toSheet({ language, subject, look, rows, extras }: Sheet): strin
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <meta name="x-apple-disable-message-reformatting">
 <title>${subject}</title>
-${extras ? raw(PIXELS) : ""}<style>${raw(STYLES)}${raw(extras?.styles ?? "")}${raw(darkMarks(look))}</style>
+${extras ? PIXELS : ""}<style>${raw(STYLES)}${raw(extras?.styles ?? "")}${raw(darkMarks(look))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%">
 ${extras?.preheader ?? ""}${table("ground", `background:${GROUND}`, extras && GROUND)}<tr><td align="center" style="padding:28px 12px">
@@ -90,7 +90,7 @@ ${extras?.below ?? ""}<!--[if mso]></td></tr></table><![endif]-->
 }
 
 /** Source: Microsoft, "PixelsPerInch" of Office documents. */
-const PIXELS = `<!--[if mso]><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
+const PIXELS = html`<!--[if mso]><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 `;
 
 /** Opens a table for layout, which screen readers ignore. @param colour of its ground, for Outlook */

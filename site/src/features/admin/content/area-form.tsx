@@ -2,9 +2,10 @@ import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.
 import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import type { Area, AreaKey } from "./areas.ts";
-import { ClashDialog } from "./clash-dialog.tsx";
+import { FileClashDialog } from "./clash-dialog.tsx";
 import type { EditedFile, EditedFiles } from "./edited-files.ts";
 import { withDerived } from "./form/derived.ts";
 import { ITEM_WORDS } from "./form/field-words.ts";
@@ -60,20 +61,6 @@ export function AreaForm(props: AreaFormProps) {
     );
   }
   return <OpenedForm {...props} opened={query.data} subscribe={edited.subscribe} />;
-}
-
-function FormHead(props: { heading: Ref<HTMLHeadingElement>; title: string; up: string; onUp: () => void }) {
-  const { heading, title, up, onUp } = props;
-  return (
-    <div className="form-head">
-      <button type="button" className="text-button" onClick={onUp}>
-        <span aria-hidden="true">←</span> {up}
-      </button>
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-    </div>
-  );
 }
 
 function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: EditedFiles["subscribe"] }) {
@@ -144,7 +131,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
             <Whole schema={whole} value={value} area={area} />
           ))}
       </form>
-      {clashes.length > 0 && <ClashDialog file={area.file} clashes={clashes} onChoose={opened.choose} />}
+      {clashes.length > 0 && <FileClashDialog file={area.file} clashes={clashes} onChoose={opened.choose} />}
     </FormContext>
   );
 }

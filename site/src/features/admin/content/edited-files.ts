@@ -6,13 +6,14 @@ import type {
   FieldProblem,
   FileValue,
   OpenedFile,
+  ValuePath,
 } from "@porchlight/protocol/content-editing.ts";
 import { editValue, valueAt } from "@porchlight/protocol/content-values.ts";
 import { isTransient } from "../../../api/access.ts";
 import type { ContentEditing } from "../../../api/content-editing.ts";
-import { isSamePath } from "./form/paths.ts";
+import { createSaveQueue, type SaveState } from "../shared/save-queue.ts";
+import { isSamePath, startsWith } from "./form/paths.ts";
 import type { JsonSchema } from "./form/schema.ts";
-import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
 /** What a form shows of a file: what the gateway has, with the edits that are still on their way. */
 type ShownFile = {
@@ -66,7 +67,9 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
     };
     const queue = createSaveQueue({
       revision: opened.revision,
-      send: (base, edits) => editing.edit(file, base, edits),
+      send: (base, edits: readonly ContentEdit[]) => editing.edit(file, base, edits),
+      replaces: isSameField,
+      isClashing: ({ path }, { clashes }) => clashes.some((one) => isSameValue(one.path, path)),
       isTransient,
       onState(state) {
         states.set(file, state);
@@ -146,4 +149,14 @@ function toShown(
   waiting: readonly ContentEdit[],
 ): ShownFile {
   return { value: waiting.reduce<FileValue>(editValue, now.value), problems: now.problems, clashes: now.clashes ?? [] };
+}
+
+/** Whether both edits set the same value. */
+function isSameField(one: ContentEdit, other: ContentEdit): boolean {
+  return "set" in one && "set" in other && isSamePath(one.path, other.path);
+}
+
+/** Whether a value is the other one, or a part of it. */
+function isSameValue(one: ValuePath, other: ValuePath): boolean {
+  return startsWith(one, other) || startsWith(other, one);
 }

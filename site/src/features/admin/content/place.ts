@@ -1,5 +1,5 @@
 import type { ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { useEffect, useState } from "react";
+import { usePlace } from "../shared/use-place.ts";
 import { findArea } from "./areas.ts";
 
 /** What is open: an area, and in it perhaps an item of a list. */
@@ -9,7 +9,7 @@ export type Place = { area: string; path: ValuePath };
 const [AREA, ITEM] = ["website", "item"];
 
 /** Reads the open place from the address. `history` and `start` are places of their own. */
-export function readPlace(): Place | undefined {
+function readPlace(): Place | undefined {
   const query = new URLSearchParams(location.search);
   const area = query.get(AREA);
   if (area === null || !(area === "start" || area === "history" || findArea(area))) return undefined;
@@ -20,22 +20,10 @@ export function readPlace(): Place | undefined {
   return { area, path };
 }
 
-function addressOf({ area, path }: Place): string {
-  const query = new URLSearchParams({ [AREA]: area, ...(path.length > 0 && { [ITEM]: path.join(".") }) });
-  return `${location.pathname}?${query}${location.hash}`;
-}
-
-/** The open place, in step with the address: reload and back work. */
-export function usePlace(): [Place, (to: Place) => void] {
-  const [place, setPlace] = useState(() => readPlace() ?? { area: "start", path: [] });
-  useEffect(() => {
-    const follow = () => setPlace(readPlace() ?? { area: "start", path: [] });
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
-  }, []);
-  const open = (to: Place) => {
-    history.pushState(history.state, "", addressOf(to));
-    setPlace(to);
-  };
-  return [place, open];
+/** The open place, in step with the address. */
+export function useWebsitePlace(): [Place, (to: Place) => void] {
+  return usePlace(
+    () => readPlace() ?? { area: "start", path: [] },
+    ({ area, path }) => ({ [AREA]: area, ...(path.length > 0 && { [ITEM]: path.join(".") }) }),
+  );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { ContentEditing } from "../../../api/content-editing.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { type PreviewWidth, WidthChoice } from "../shared/width-choice.tsx";
 import * as words from "./words.ts";
 
 /** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
 export function Preview(props: { editing: ContentEditing; page: string; savedCount: number; onClose: () => void }) {
   const { editing, page, savedCount, onClose } = props;
-  const [width, setWidth] = useState<"phone" | "desktop">("phone");
+  const [width, setWidth] = useState<PreviewWidth>("phone");
   const [url, setUrl] = useState<string>();
   const [isFailed, setFailed] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -41,20 +42,7 @@ export function Preview(props: { editing: ContentEditing; page: string; savedCou
   return (
     <section className="preview" data-width={width} aria-label={words.bar.previewTitle}>
       <div className="preview-head">
-        <fieldset className="preview-widths">
-          <legend className="visually-hidden">{words.bar.width}</legend>
-          {(["phone", "desktop"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="dashboard-button"
-              aria-pressed={width === one}
-              onClick={() => setWidth(one)}
-            >
-              {words.bar[one]}
-            </button>
-          ))}
-        </fieldset>
+        <WidthChoice width={width} onChoose={setWidth} />
         <DashboardButton onClick={onClose}>{words.bar.closePreview}</DashboardButton>
       </div>
       {isFailed && (

@@ -1,13 +1,13 @@
 import type { ContentFiles, EditableFile, FieldProblem, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { findInstant } from "@porchlight/protocol/zoned-time.ts";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { ContentEditing, PublicationResult } from "../../../api/content-editing.ts";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
+import { useTimeZone } from "../shared/time-zone.ts";
+import { clocksOf, inTheFuture } from "../shared/words.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import { fieldWordsOf } from "./form/field-words.ts";
 import { nameOfPath } from "./form/schema.ts";
@@ -40,7 +40,7 @@ export function PublicationBar(props: PublicationBarProps) {
   const [asked, setAsked] = useState<"discard" | "later">();
   const [found, setProblems] = useState<Problems>([]);
   const [published, setPublished] = useState<number>();
-  const timeZone = useTimeZone(editing, asked === "later" || files.publishAt !== undefined);
+  const timeZone = useTimeZone(asked === "later" || files.publishAt !== undefined);
 
   // What was corrected since is not told any more.
   const problems = found.filter((one) =>
@@ -68,7 +68,7 @@ export function PublicationBar(props: PublicationBarProps) {
         onDone();
       } else if ("problems" in result) setProblems(result.problems);
       else if ("clash" in result) {
-        notify("warning", words.clash.inFolder);
+        notify("warning", words.clashInFolder);
         onChanged();
         onProblem(result.clash, []);
       } else notify("warning", result.message);
@@ -197,21 +197,6 @@ export function PublicationBar(props: PublicationBarProps) {
   );
 }
 
-/** The time zone of the shop, or of this device while the shop names none. */
-function useTimeZone(editing: ContentEditing, isNeeded: boolean): string {
-  const { data } = useQuery({
-    queryKey: ["content-time-zone"],
-    queryFn: async ({ signal }) =>
-      valueAt((await editing.open("store/store.yaml", signal)).value, ["timeZone"]) ?? null,
-    enabled: isNeeded,
-    gcTime: 0,
-  });
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (typeof data !== "string") return own;
-  // It may be a draft that is wrong.
-  return Intl.supportedValuesOf("timeZone").includes(data) || data === "UTC" ? data : own;
-}
-
 /** Where a problem is, and what it is: "Price: must be an amount". */
 function problemInWords(file: EditableFile, { path, message }: FieldProblem): string {
   const label = path.length > 0 ? fieldWordsOf(file, nameOfPath(path))?.label : undefined;
@@ -239,7 +224,7 @@ function LaterDialog(props: { timeZone: string; onCancel: () => void; onChoose: 
             {words.bar.when}
           </label>
           <p className="field-hint" id="publish-at-hint">
-            {words.bar.clocksOf(timeZone)}
+            {clocksOf(timeZone)}
           </p>
           <input
             id="publish-at"
@@ -252,7 +237,7 @@ function LaterDialog(props: { timeZone: string; onCancel: () => void; onChoose: 
             onChange={(event) => setTyped(event.target.value)}
           />
           <p className="form-problem" id="publish-at-problem" role="alert">
-            {isWrong && words.bar.inTheFuture}
+            {isWrong && inTheFuture}
           </p>
         </div>
         <div className="dialog-actions">

@@ -41,7 +41,7 @@ export function Versions(props: {
       else if ("problems" in result) {
         const [first] = result.problems;
         notify("warning", `${words.bar.correct} ${nameOf(first?.file ?? "")}: ${first?.problems[0]?.message}`);
-      } else notify("warning", "message" in result ? result.message : words.clash.inFolder);
+      } else notify("warning", "message" in result ? result.message : words.clashInFolder);
       await query.refetch();
       if (result.ok) onRestored();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { SAVE_AFTER_MS } from "../shared/save-queue.ts";
 import { aContent, type FakeContent, openWebsite } from "./fake-content.case.ts";
-import { SAVE_AFTER_MS } from "./save-queue.ts";
 
 afterEach(() => {
   cleanup();

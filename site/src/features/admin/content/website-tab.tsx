@@ -1,4 +1,3 @@
-import type { Site } from "@porchlight/protocol/content.ts";
 import type { EditableFile, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -6,13 +5,14 @@ import { createContentEditing } from "../../../api/content-editing.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { LoadState } from "../shared/load-note.tsx";
 import { CONTENT_KEY } from "../shared/queries.ts";
+import type { TabProps } from "../shared/tab-props.ts";
 import { AreaForm } from "./area-form.tsx";
 import { areaOf, findArea } from "./areas.ts";
 import { createEditedFiles } from "./edited-files.ts";
 import { titleIn } from "./form/item-words.ts";
 import { fieldId, isSamePath, itemAround } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
-import { type Place, usePlace } from "./place.ts";
+import { type Place, useWebsitePlace } from "./place.ts";
 import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import { StartScreen } from "./start-screen.tsx";
@@ -28,7 +28,7 @@ const FILES_KEY = ["content-files"];
 type Announced = { message: string; undo: (() => void) | undefined };
 
 /** The whole website, to be edited: a start screen of areas, and a form for each. Source: docs/product.md §2, Admin. */
-export function WebsiteTab({ site }: { site: Site }) {
+export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   const { session } = useDashboard();
   const queries = useQueryClient();
   const [savedCount, setSavedCount] = useState(0);
@@ -45,7 +45,7 @@ export function WebsiteTab({ site }: { site: Site }) {
   const query = useQuery({ queryKey: FILES_KEY, queryFn: ({ signal }) => editing.files(signal) });
   const uploads = fileUploadsOf(session, titleIn);
   const allUploads = useFileUploads(uploads);
-  const [place, openPlace] = usePlace();
+  const [place, openPlace] = useWebsitePlace();
   const [announced, setAnnounced] = useState<Announced>();
   const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

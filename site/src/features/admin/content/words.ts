@@ -98,28 +98,13 @@ export const bar = {
   cancelSchedule: "Don’t publish",
   scheduleCancelled: "It will not be published by itself.",
   when: "Day and time",
-  clocksOf: (timeZone: string) => `By the clocks of ${timeZone.replaceAll("_", " ")}.`,
-  inTheFuture: "Choose a time in the future.",
   preview: "Preview",
   closePreview: "Close preview",
-  width: "Width",
-  phone: "Phone",
-  desktop: "Desktop",
   previewFailed: "The preview could not be loaded.",
   previewTitle: "Preview of the page",
 };
 
-export const clash = {
-  title: (field: string) => `${field}: somebody else changed this too`,
-  about: "Choose which text stays. The other one is discarded.",
-  mine: "Yours",
-  theirs: "The other",
-  keepMine: "Keep yours",
-  keepTheirs: "Keep the other",
-  removed: "Removed",
-  more: (count: number) => (count === 1 ? "One more after this." : `${count} more after this.`),
-  inFolder: "Somebody changed this in the folder too. Choose which text stays, then publish again.",
-};
+export const clashInFolder = "Somebody changed this in the folder too. Choose which text stays, then publish again.";
 
 export const list = {
   add: (item: string) => `Add ${/^[aeiou]/.test(item) ? "an" : "a"} ${item}`,

@@ -16,7 +16,7 @@ import { createDashboardContext, DashboardProvider, useDashboard } from "../shar
 import { readRequestedOrder } from "../shared/order-in-address.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { ExportPanel } from "./export-panel.tsx";
-import { isWebsiteRequested, LaterWebsiteTab, requestWebsite } from "./later-website-tab.tsx";
+import { LaterTab, requestedTab, requestWebsite } from "./later-tab.tsx";
 import { useLiveUpdates } from "./live.ts";
 import { Overview } from "./overview.tsx";
 import { useSummary } from "./queries.ts";
@@ -57,11 +57,11 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
   );
 }
 
-type TabKey = "overview" | "subscribers" | "orders" | "website" | "settings";
+type TabKey = "overview" | "subscribers" | "orders" | "newsletters" | "website" | "settings";
 
 function DashboardTabs({ site }: { site: Site }) {
   const [isOrderRequested] = useState(() => readRequestedOrder() !== undefined);
-  const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : isWebsiteRequested() ? "website" : "overview");
+  const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : (requestedTab() ?? "overview"));
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const count = summary && formatNumber(summary.totalSubscribers, site.language);
@@ -118,7 +118,11 @@ function DashboardTabs({ site }: { site: Site }) {
                   } as const,
                 ]
               : []),
-            { key: "website", label: words.website, panel: <LaterWebsiteTab site={site} /> },
+            ...(["newsletters", "website"] as const).map((key) => ({
+              key,
+              label: words.laterTabs[key],
+              panel: <LaterTab tab={key} site={site} isShown={tab === key} onCheckUp={toCheckUp} />,
+            })),
             { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
           ]}
         />

@@ -16,6 +16,7 @@ import { EmailAddress } from "../shared/email-address.tsx";
 import { formatMoment, growthRate } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Section } from "../shared/section.tsx";
+import { sourceInWords } from "../shared/words.ts";
 import { ContentNotes } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
@@ -131,7 +132,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
             {row.status !== "active" && <span className="recent-status">{row.status}</span>}
           </span>
           <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at, language)}</time>
-          <span className="recent-source">{words.sourceInWords(row.source)}</span>
+          <span className="recent-source">{sourceInWords(row.source)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts"
 import { useId } from "react";
 import { useLanguage } from "../../../ui/language.ts";
 import { FilterForm, FilterSelect } from "../shared/filters.tsx";
-import { status } from "../shared/words.ts";
+import { sourceInWords, status } from "../shared/words.ts";
 import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
 import * as words from "./words.ts";
@@ -38,7 +38,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
         label={words.source}
         everything={words.everySource}
         options={sources.map(({ source, count }) => {
-          const label = words.sourceInWords(source);
+          const label = sourceInWords(source);
           return { value: source, label: count === undefined ? label : `${label} (${formatNumber(count, language)})` };
         })}
         value={choice.source}

@@ -4,7 +4,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { formatDay, formatTime } from "../shared/format.ts";
 import { ROLES } from "../shared/table.ts";
-import { remove } from "../shared/words.ts";
+import { remove, sourceInWords } from "../shared/words.ts";
 import type { Removal } from "./use-removal.tsx";
 import * as words from "./words.ts";
 
@@ -52,7 +52,7 @@ export function SubscriberTable(props: {
               </time>
             </td>
             <td {...ROLES.cell} className="cell-source">
-              {words.sourceInWords(row.source)}
+              {sourceInWords(row.source)}
             </td>
             <td {...ROLES.cell} className="cell-action">
               <RemoveButton row={row} removal={removal} />

@@ -11,8 +11,8 @@ export const logout = "Logout";
 export const live = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
 export const overview = "Overview";
 export const subscribers = "Subscribers";
-export const website = "Website";
-export const websiteFailed = "This part of the dashboard could not be loaded.";
+export const laterTabs = { newsletters: "Newsletters", website: "Website" } as const;
+export const tabFailed = "This part of the dashboard could not be loaded.";
 export const settings = "Settings";
 
 export const recentSubscribers = "Recent Subscribers";
@@ -37,17 +37,6 @@ export function ordersToRefund(count: number, language: string): string {
 
 export function piecesLeft(count: number, language: string): string {
   return count === 0 ? "sold out" : `${formatNumber(count, language)} left`;
-}
-
-const SOURCES: Readonly<Record<string, string>> = {
-  "website-footer": "Footer form",
-  "website-dialog": "Email dialog",
-};
-
-/** Where a subscriber signed up. Sources of imports and of other tools have names that the owner gave them. */
-export function sourceInWords(source: string): string {
-  const imported = /^import:(.+)$/.exec(source)?.[1];
-  return SOURCES[source] ?? (imported === undefined ? source : `Import: ${imported}`);
 }
 
 export const takings = "Takings";

@@ -22,3 +22,37 @@ export const newest = "Newest";
 export const newer = "Newer";
 export const older = "Older";
 export const oldest = "Oldest";
+
+/** A value that somebody else changed too. */
+export const clash = {
+  title: (field: string) => `${field}: somebody else changed this too`,
+  about: "Choose which text stays. The other one is discarded.",
+  mine: "Yours",
+  theirs: "The other",
+  keepMine: "Keep yours",
+  keepTheirs: "Keep the other",
+  removed: "Removed",
+  more: (count: number) => (count === 1 ? "One more after this." : `${count} more after this.`),
+};
+
+/** A time by the clocks of a time zone. */
+export const clocksOf = (timeZone: string) => `By the clocks of ${timeZone.replaceAll("_", " ")}.`;
+export const inTheFuture = "Choose a time in the future.";
+
+/** How wide a preview is. */
+export const preview = {
+  width: "Width",
+  phone: "Phone",
+  desktop: "Desktop",
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  "website-footer": "Footer form",
+  "website-dialog": "Email dialog",
+};
+
+/** Where a subscriber signed up. Sources of imports and of other tools have names that the owner gave them. */
+export function sourceInWords(source: string): string {
+  const imported = /^import:(.+)$/.exec(source)?.[1];
+  return SOURCES[source] ?? (imported === undefined ? source : `Import: ${imported}`);
+}

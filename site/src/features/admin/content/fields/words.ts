@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, type PictureFolder } from "@porchlight/protocol/content-editing.ts";
 
-/** Sentences of the fields for pictures and long texts. */
+/** Sentences of the fields for pictures. */
 
 export const picture = {
   choose: "Choose a picture",
@@ -47,16 +47,4 @@ export const crop = {
   press: "Press kit",
   product: "Product",
   cover: "Cover",
-};
-
-export const markdown = {
-  toolbar: "Format",
-  bold: "Bold",
-  italic: "Italic",
-  heading: "Heading",
-  link: "Link",
-  list: "List",
-  quote: "Quote",
-  /** With its shortcut, for the pointer. */
-  withKey: (name: string, key: string) => `${name} (${key})`,
 };

@@ -1,7 +1,7 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import { type ReactNode, useState } from "react";
-import { MarkdownField } from "../fields/markdown-field.tsx";
+import { MarkdownField } from "../../shared/markdown/markdown-field.tsx";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
 import { placeOf } from "../fields/picture-places.ts";
 import { FileField } from "../uploads/file-field.tsx";

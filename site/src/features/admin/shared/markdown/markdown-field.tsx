@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { type Format, formatMarkdown } from "./format-markdown.ts";
+import { type Format, formatMarkdown, type TextChange } from "./format-markdown.ts";
 import * as words from "./words.ts";
-import "./fields.css";
+import "../form.css";
+import "./markdown.css";
 
 const FORMATS: readonly Format[] = ["bold", "italic", "heading", "link", "list", "quote"];
 const KEYS: Readonly<Record<string, Format>> = { b: "bold", i: "italic", k: "link" };
@@ -25,6 +26,9 @@ function icon(path: string): ReactNode {
   );
 }
 
+/** Makes a change of the text, of which a part is selected. */
+export type MakeChange = (text: string, from: number, to: number) => TextChange;
+
 /**
  * A long text in Markdown, in a field that grows with it. The toolbar changes only the selected text, through the
  * browser, whose undo covers it. What was typed stays as it is.
@@ -36,22 +40,29 @@ export function MarkdownField(props: {
   onChange: (value: string) => void;
   describedBy: string | undefined;
   isReadOnly: boolean;
+  /**
+   * One more button of the toolbar. It gets a function that changes the text, which a dialog may call after it has
+   * closed.
+   */
+  tool?: { label: string; onPress: (change: (make: MakeChange) => void) => void };
 }) {
-  const { id, label, value, onChange, describedBy, isReadOnly } = props;
+  const { id, label, value, onChange, describedBy, isReadOnly, tool } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   /** The button that the Tab key reaches. */
   const [current, setCurrent] = useState(0);
 
-  function apply(format: Format): void {
+  const apply = (format: Format) => change((text, from, to) => formatMarkdown(text, from, to, format));
+
+  function change(make: MakeChange): void {
     const area = field.current;
     if (!area) return;
-    const { from, to, insert, selection } = formatMarkdown(area.value, area.selectionStart, area.selectionEnd, format);
+    const { from, to, insert, selection } = make(area.value, area.selectionStart, area.selectionEnd);
     area.focus();
     area.setSelectionRange(from, to);
     // It is deprecated, but nothing else becomes part of the browser's undo.
     const isTyped = document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
-    if (!isTyped) onChange(value.slice(0, from) + insert + value.slice(to));
+    if (!isTyped) onChange(area.value.slice(0, from) + insert + area.value.slice(to));
     area.setSelectionRange(...selection);
   }
 
@@ -63,7 +74,7 @@ export function MarkdownField(props: {
   }
 
   function moveInBar(event: KeyboardEvent): void {
-    const last = FORMATS.length - 1;
+    const last = FORMATS.length - (tool ? 0 : 1);
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -82,7 +93,7 @@ export function MarkdownField(props: {
           ref={bar}
           className="markdown-bar"
           role="toolbar"
-          aria-label={words.markdown.toolbar}
+          aria-label={words.toolbar}
           aria-controls={id}
           onKeyDown={moveInBar}
         >
@@ -90,7 +101,7 @@ export function MarkdownField(props: {
             <button
               key={format}
               type="button"
-              aria-label={words.markdown[format]}
+              aria-label={words.formats[format]}
               title={titleOf(format)}
               tabIndex={at === current ? 0 : -1}
               // The selection stays in the text.
@@ -101,6 +112,17 @@ export function MarkdownField(props: {
               {ICONS[format]}
             </button>
           ))}
+          {tool && (
+            <button
+              type="button"
+              className="markdown-tool"
+              tabIndex={current === FORMATS.length ? 0 : -1}
+              onFocus={() => setCurrent(FORMATS.length)}
+              onClick={() => tool.onPress(change)}
+            >
+              {tool.label}
+            </button>
+          )}
         </div>
       )}
       {/* The copy of the text behind the field gives both their height. */}
@@ -124,6 +146,6 @@ export function MarkdownField(props: {
 
 function titleOf(format: Format): string {
   const key = Object.keys(KEYS).find((one) => KEYS[one] === format);
-  const name = words.markdown[format];
-  return key === undefined ? name : words.markdown.withKey(name, `Ctrl+${key.toUpperCase()}`);
+  const name = words.formats[format];
+  return key === undefined ? name : words.withKey(name, `Ctrl+${key.toUpperCase()}`);
 }

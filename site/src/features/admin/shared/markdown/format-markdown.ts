@@ -2,7 +2,7 @@
 export type Format = "bold" | "italic" | "heading" | "link" | "list" | "quote";
 
 /** A change of a text: `insert` replaces what is between `from` and `to`; then `selection` is selected. */
-type TextChange = { from: number; to: number; insert: string; selection: [from: number, to: number] };
+export type TextChange = { from: number; to: number; insert: string; selection: [from: number, to: number] };
 
 const MARKS = { bold: "**", italic: "*" } as const;
 const LINE_MARKS = { heading: "## ", list: "- ", quote: "> " } as const;

@@ -1,6 +1,3 @@
-import type { ContentEdit, EditClash, EditResponse, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { startsWith } from "./form/paths.ts";
-
 /** Pause after the last edit before it is sent, in milliseconds. */
 export const SAVE_AFTER_MS = 150;
 /** Pauses before a failed save is tried again, in milliseconds; the last one repeats. */
@@ -9,26 +6,30 @@ const RETRY_AFTER_MS = [1_000, 3_000, 10_000] as const;
 /** How the edits stand: all stored, on their way, not stored because the line is dead, or refused. */
 export type SaveState = "saved" | "saving" | "retrying" | "refused";
 
-type SaveQueueOptions = {
-  /** The revision of the file that is shown. */
-  revision: string;
-  send: (
-    base: string,
-    edits: readonly ContentEdit[],
-  ) => Promise<{ ok: true; now: EditResponse } | { ok: false; clash: EditClash }>;
+/** What the gateway has, under a revision. An edit names the revision that it is based on. */
+type Stored<Revision> = { revision: Revision };
+
+type SaveQueueOptions<Revision, Edit, Now extends Stored<Revision>, Clash extends Stored<Revision>> = {
+  /** The revision of what is shown. */
+  revision: Revision;
+  send: (base: Revision, edits: readonly Edit[]) => Promise<{ ok: true; now: Now } | { ok: false; clash: Clash }>;
+  /** Whether a later edit takes the place of the one before it. */
+  replaces: (later: Edit, before: Edit) => boolean;
+  /** Whether somebody else changed the same value. */
+  isClashing: (edit: Edit, clash: Clash) => boolean;
   /** Whether a failed save may succeed when it is sent again. */
   isTransient: (error: unknown) => boolean;
   onState: (state: SaveState) => void;
   /** @param waiting edits that the response does not have yet */
-  onSaved: (now: EditResponse, waiting: readonly ContentEdit[]) => void;
+  onSaved: (now: Now, waiting: readonly Edit[]) => void;
   /** Called for values that somebody else changed too. The edits of other values stay in the queue, as `waiting`. */
-  onClash: (clash: EditClash, waiting: readonly ContentEdit[]) => void;
+  onClash: (clash: Clash, waiting: readonly Edit[]) => void;
   onRefused: (error: unknown) => void;
 };
 
 /** Edits on their way to the gateway, in their order. */
-export interface SaveQueue {
-  push(edit: ContentEdit): void;
+export interface SaveQueue<Edit> {
+  push(edit: Edit): void;
   /** Sends what waits, at once. */
   flush(): void;
   /** Sends everything, and returns whether the gateway has it. */
@@ -41,12 +42,14 @@ export interface SaveQueue {
  * Sends edits one request at a time. Each request is based on the revision that the last response named, so edits of one
  * window never clash with each other. While a request is under way, later edits of the same value replace each other.
  */
-export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
-  const { send, isTransient, onState, onSaved, onClash, onRefused } = options;
+export function createSaveQueue<Revision, Edit, Now extends Stored<Revision>, Clash extends Stored<Revision>>(
+  options: SaveQueueOptions<Revision, Edit, Now, Clash>,
+): SaveQueue<Edit> {
+  const { send, replaces, isClashing, isTransient, onState, onSaved, onClash, onRefused } = options;
   let { revision } = options;
   /** The edits of the request that is under way or is tried again. The gateway may have them, without our knowing. */
-  let batch: readonly ContentEdit[] = [];
-  let waiting: readonly ContentEdit[] = [];
+  let batch: readonly Edit[] = [];
+  let waiting: readonly Edit[] = [];
   let sending: Promise<void> | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,9 +89,7 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
         const { clash } = result;
         revision = clash.revision;
         // The gateway stored nothing of the batch.
-        waiting = [...batch, ...waiting].filter(
-          ({ path }) => !clash.clashes.some((one) => isSameValue(one.path, path)),
-        );
+        waiting = [...batch, ...waiting].filter((edit) => !isClashing(edit, clash));
         batch = [];
         onClash(clash, waiting);
       }
@@ -109,8 +110,7 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   return {
     push(edit) {
       const last = waiting.at(-1);
-      const isSame = last && "set" in last && "set" in edit && last.path.join("\n") === edit.path.join("\n");
-      waiting = isSame ? [...waiting.slice(0, -1), edit] : [...waiting, edit];
+      waiting = last && replaces(edit, last) ? [...waiting.slice(0, -1), edit] : [...waiting, edit];
       if (failures > 0) return;
       onState("saving");
       if (!sending) sendLater(SAVE_AFTER_MS);
@@ -125,9 +125,4 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     },
     isWaiting,
   };
-}
-
-/** Whether a value is the other one, or a part of it. */
-function isSameValue(one: ValuePath, other: ValuePath): boolean {
-  return startsWith(one, other) || startsWith(other, one);
 }

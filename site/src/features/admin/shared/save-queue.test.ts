@@ -1,36 +1,34 @@
-import type { ContentEdit, EditResponse, FileValue } from "@porchlight/protocol/content-editing.ts";
-import { editValue } from "@porchlight/protocol/content-values.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSaveQueue, SAVE_AFTER_MS, type SaveQueue, type SaveState } from "./save-queue.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** Sets a field. No other edit replaces one that `isOwn`. */
+type Edit = { field: string; set: string; isOwn?: true };
+type Fields = Readonly<Record<string, string>>;
+
+const applyEdit = (fields: Fields, { field, set }: Edit): Fields => ({ ...fields, [field]: set });
+
 /** A gateway that takes a while, and refuses every edit that is not based on its revision. */
 function aQueue({ takes = 0 }: { takes?: number } = {}) {
-  const gateway = { value: { title: "" } as FileValue, revision: 0, isDown: false, requests: [] as ContentEdit[][] };
+  const gateway = { value: { title: "" } as Fields, revision: 0, isDown: false, requests: [] as Edit[][] };
   const states: SaveState[] = [];
-  const seen = { clashes: 0, refused: 0, saved: undefined as FileValue | undefined };
-  const now = (): EditResponse => ({
-    revision: String(gateway.revision),
-    value: gateway.value,
-    isDraft: true,
-    problems: [],
-  });
-  const queue: SaveQueue = createSaveQueue({
-    revision: "0",
-    async send(base, edits) {
+  const seen = { clashes: 0, refused: 0, saved: undefined as Fields | undefined };
+  const now = () => ({ revision: gateway.revision, value: gateway.value });
+  const queue: SaveQueue<Edit> = createSaveQueue({
+    revision: 0,
+    async send(base, edits: readonly Edit[]) {
       gateway.requests.push([...edits]);
       await new Promise((resolve) => setTimeout(resolve, takes));
       if (gateway.isDown) throw new Error("No line");
-      if (base !== String(gateway.revision)) {
-        const clashes = [{ path: ["title"], mine: "mine", theirs: "theirs" }];
-        return { ok: false, clash: { ...now(), code: "clash", message: "Somebody else changed it", clashes } };
-      }
-      gateway.value = edits.reduce<FileValue>(editValue, gateway.value);
+      if (base !== gateway.revision) return { ok: false, clash: { ...now(), field: "title" } };
+      gateway.value = edits.reduce(applyEdit, gateway.value);
       gateway.revision += 1;
       return { ok: true, now: now() };
     },
+    replaces: (later, before) => later.field === before.field && !before.isOwn,
+    isClashing: (edit, clash) => edit.field === clash.field,
     isTransient: (error) => error instanceof Error && error.message === "No line",
     onState: (state) => states.push(state),
     onSaved: ({ value }) => {
@@ -46,7 +44,7 @@ function aQueue({ takes = 0 }: { takes?: number } = {}) {
   return { gateway, queue, states, seen };
 }
 
-const setTitle = (set: string): ContentEdit => ({ path: ["title"], set });
+const setTitle = (set: string): Edit => ({ field: "title", set });
 
 test("100 quick edits over a slow line arrive in few requests, and never clash", async () => {
   const { gateway, queue, states, seen } = aQueue({ takes: 2_000 });
@@ -78,7 +76,7 @@ test("an edit is sent a moment after the last key", async () => {
 test("while the line is dead, the same edits are sent again, and later ones after them", async () => {
   const { gateway, queue, states } = aQueue();
   gateway.isDown = true;
-  queue.push({ path: ["shows", 0], insert: { id: "a" } });
+  queue.push({ field: "shows", set: "a", isOwn: true });
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
   queue.push(setTitle("Later"));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -88,7 +86,7 @@ test("while the line is dead, the same edits are sent again, and later ones afte
   expect(await isStored).toBe(false);
   gateway.isDown = false;
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(gateway.value).toEqual({ title: "Later", shows: [{ id: "a" }] });
+  expect(gateway.value).toEqual({ title: "Later", shows: "a" });
   expect(new Set(gateway.requests.map((edits) => JSON.stringify(edits))).size).toBe(2);
   expect(states.at(-1)).toBe("saved");
 });
@@ -97,7 +95,7 @@ test("edits of other values are stored after a clash", async () => {
   const { gateway, queue, seen } = aQueue();
   gateway.revision = 5;
   queue.push(setTitle("Mine"));
-  queue.push({ path: ["subtitle"], set: "Country" });
+  queue.push({ field: "subtitle", set: "Country" });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(seen.clashes).toBe(1);
   expect(gateway.value).toEqual({ title: "", subtitle: "Country" });

@@ -1,0 +1,202 @@
+import type { Newsletter } from "@porchlight/protocol/newsletters.ts";
+import { type Ref, useEffect, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ClashDialog } from "../shared/clash-dialog.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { FormHead } from "../shared/form-head.tsx";
+import { type MakeChange, MarkdownField } from "../shared/markdown/markdown-field.tsx";
+import { Audience } from "./audience.tsx";
+import { useNewsletters } from "./context.ts";
+import { EmailPreview } from "./email-preview.tsx";
+import { insertBlock } from "./insert-block.ts";
+import { InsertDialog } from "./insert-dialog.tsx";
+import { FIELD_IDS } from "./missing.tsx";
+import type { FieldClash, OpenDraft } from "./open-draft.ts";
+import { useAction, useRefresh } from "./queries.ts";
+import { SendDialog } from "./send-dialog.tsx";
+import { TextField } from "./text-field.tsx";
+import * as words from "./words.ts";
+
+/** Longest texts that the gateway stores, in characters. */
+const MAX_LENGTH = { line: 500 } as const;
+
+/** The form of a draft, with its preview. It is stored while the owner types. */
+export function Compose({ opened, heading }: { opened: Newsletter; heading: Ref<HTMLHeadingElement> }) {
+  const { drafts, open } = useNewsletters();
+  const [draft] = useState(() => drafts.open(opened));
+  // Another window may have changed it.
+  useEffect(() => draft.update(opened), [draft, opened]);
+  const { fields, stored, clashes } = useSyncExternalStore(draft.subscribe, draft.getShown);
+  /** Changes the text after the dialog of the toolbar has closed. */
+  const [inserting, setInserting] = useState<{ change: (make: MakeChange) => void }>();
+  const [clash] = clashes;
+
+  return (
+    <>
+      <FormHead
+        heading={heading}
+        title={fields.subject.trim() || words.noSubject}
+        up={words.back}
+        onUp={() => open("list")}
+      />
+      <div className="newsletter-columns">
+        <form
+          className="form-fields newsletter-part"
+          aria-label={words.write.heading}
+          onSubmit={(event) => event.preventDefault()}
+          onBlur={draft.flush}
+        >
+          <TextField
+            id={FIELD_IDS.subject}
+            label={words.write.subject}
+            hint={words.write.subjectHint}
+            maxLength={MAX_LENGTH.line}
+            value={fields.subject}
+            onChange={(text) => draft.edit("subject", text)}
+          />
+          <TextField
+            id={FIELD_IDS.preheader}
+            label={words.write.preheader}
+            hint={words.write.preheaderHint}
+            maxLength={MAX_LENGTH.line}
+            value={fields.preheader}
+            onChange={(text) => draft.edit("preheader", text)}
+          />
+          <div className="form-field">
+            <MarkdownField
+              id={FIELD_IDS.body}
+              label={words.write.body}
+              value={fields.body}
+              describedBy={undefined}
+              isReadOnly={false}
+              tool={{ label: words.write.insert, onPress: (change) => setInserting({ change }) }}
+              onChange={(text) => draft.edit("body", text)}
+            />
+          </div>
+          <div className="form-field form-check">
+            <label>
+              <input
+                type="checkbox"
+                checked={fields.isInArchive}
+                aria-describedby="archive-hint"
+                onChange={({ target }) => draft.edit("isInArchive", target.checked)}
+              />
+              {words.write.archive}
+            </label>
+            <p className="field-hint" id="archive-hint">
+              {words.write.archiveHint}
+            </p>
+          </div>
+        </form>
+        <EmailPreview id={opened.id} revision={stored.revision} />
+        <Audience segment={fields.segment} onChange={(segment) => draft.edit("segment", segment)} />
+      </div>
+      <ComposeBar draft={draft} />
+      {inserting && (
+        <InsertDialog
+          onClose={() => setInserting(undefined)}
+          onInsert={(block) => {
+            // The field takes the focus after the dialog has given it back.
+            flushSync(() => setInserting(undefined));
+            inserting.change((text, from) => insertBlock(text, from, block));
+          }}
+        />
+      )}
+      {clash && (
+        <ClashDialog
+          key={clash.field}
+          field={words.fieldNames[clash.field]}
+          mine={inWords(clash, "mine")}
+          theirs={inWords(clash, "theirs")}
+          more={clashes.length - 1}
+          onChoose={(side) => draft.choose(clash, side)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether it is saved, and what can be done with the draft. It is always in view. */
+function ComposeBar({ draft }: { draft: OpenDraft }) {
+  const { calls, drafts, open } = useNewsletters();
+  const { notify } = useDashboard();
+  const refresh = useRefresh();
+  const { stored, state } = useSyncExternalStore(draft.subscribe, draft.getShown);
+  const [isBusy, run] = useAction();
+  const [asked, setAsked] = useState<"delete" | "send">();
+  const { id } = stored;
+
+  /** Does something with the newsletter as it was typed. */
+  const withStored = (action: () => Promise<void>, failed?: string) =>
+    run(async () => {
+      if (await draft.settle()) await action();
+      else notify("warning", words.notStored);
+    }, failed);
+
+  return (
+    <section className="dashboard-bar newsletter-bar" aria-label={words.send.title}>
+      <p className="newsletter-saved" role="status" data-state={state}>
+        {words.save[state]}
+      </p>
+      <div className="dashboard-buttons">
+        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("delete")}>
+          {words.remove.verb}
+        </DashboardButton>
+        <DashboardButton
+          isDisabled={isBusy}
+          onClick={() =>
+            withStored(async () => notify("success", words.test.sent(await calls.test(id))), words.test.failed)
+          }
+        >
+          {words.test.send}
+        </DashboardButton>
+        <DashboardButton
+          className="dashboard-button-main"
+          isDisabled={isBusy}
+          onClick={() => withStored(async () => setAsked("send"))}
+        >
+          {words.send.review}
+        </DashboardButton>
+      </div>
+      {asked === "delete" && (
+        <ConfirmDialog
+          question={words.remove.question}
+          verb={words.remove.verb}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            run(async () => {
+              await draft.settle();
+              await calls.remove(id);
+              drafts.close(id);
+              await refresh();
+              notify("success", words.remove.done);
+              open("list");
+            });
+          }}
+        >
+          <p>{words.remove.about}</p>
+        </ConfirmDialog>
+      )}
+      {asked === "send" && <SendDialog newsletter={stored} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+/** One side of a clash as text. */
+function inWords(clash: FieldClash, side: "mine" | "theirs"): string {
+  const value = clash[side];
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "string") return value;
+  const { sources, from, to, bought, town } = value;
+  const parts = [
+    sources && `${words.audience.sources}: ${sources.join(", ")}`,
+    from && `${words.audience.from}: ${from}`,
+    to && `${words.audience.to}: ${to}`,
+    bought && `${words.audience.bought}: ${typeof bought === "string" ? bought : bought.product}`,
+    town && `${words.audience.town}: ${town}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? words.audience.everyone : parts.join("\n");
+}

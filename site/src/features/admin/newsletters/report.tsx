@@ -1,0 +1,207 @@
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import type { Newsletter } from "@porchlight/protocol/newsletters.ts";
+import { NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
+import { type Ref, useState } from "react";
+import type { SendingStep, SendResult } from "../../../api/newsletters.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { FormHead } from "../shared/form-head.tsx";
+import { formatOwnersMoment } from "../shared/moment.tsx";
+import { useTimeZone } from "../shared/time-zone.ts";
+import { useNewsletters } from "./context.ts";
+import { Doubts } from "./doubts.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+import { Figures } from "./figures.tsx";
+import { Missing } from "./missing.tsx";
+import { useAction, useRefresh, useShowNewsletter } from "./queries.ts";
+import { Refusals } from "./refusals.tsx";
+import { formatZoned } from "./send-time.ts";
+import { StateMark } from "./state-mark.tsx";
+import * as words from "./words.ts";
+
+type Reported = { newsletter: Newsletter };
+
+/** A newsletter that is no draft any more: its progress, what went wrong, and what became of it. */
+export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHeadingElement> }) {
+  const { open } = useNewsletters();
+  const { id, subject, state, revision, counts, figures, isInArchive } = newsletter;
+  const [isRead, setRead] = useState(false);
+  const isOver = state === "sent" || state === "cancelled";
+  return (
+    <>
+      <FormHead heading={heading} title={subject.trim() || words.noSubject} up={words.back} onUp={() => open("list")} />
+      <div className="newsletter-report">
+        <div className="newsletter-status" role="status">
+          <StateMark state={state} />
+          <StateSentence newsletter={newsletter} />
+        </div>
+        {state === "paused" && <Missing problems={newsletter.missing} />}
+        {counts && <Progress counts={counts} />}
+        <Actions newsletter={newsletter} />
+        {counts && counts.inDoubt > 0 && <Doubts id={id} count={counts.inDoubt} canSendAgain={state !== "cancelled"} />}
+        {figures && isOver && <Figures figures={figures} />}
+        {state === "sent" && isInArchive && (
+          <p>
+            <a className="arrow-link" href={`${NEWSLETTERS_PATH}/${id}`} target="_blank" rel="noreferrer">
+              {words.run.publicPage}
+            </a>
+          </p>
+        )}
+        {counts && counts.refused > 0 && <Refusals id={id} count={counts.refused} />}
+        <details className="newsletter-details" onToggle={({ currentTarget }) => setRead(currentTarget.open)}>
+          <summary>{words.run.what}</summary>
+          {isRead && <EmailPreview id={id} revision={revision} />}
+        </details>
+      </div>
+    </>
+  );
+}
+
+function StateSentence({ newsletter }: Reported) {
+  const { language } = useNewsletters();
+  const { state, startAt, endedAt, pausedBecause } = newsletter;
+  const timeZone = useTimeZone();
+  switch (state) {
+    case "scheduled":
+      return <p>{words.run.scheduled(startAt ? formatZoned(startAt, timeZone, language) : "…")}</p>;
+    case "sending":
+      return <p>{words.run.sending}</p>;
+    case "paused":
+      return (
+        pausedBecause && (
+          <div>
+            <p>
+              <strong>{words.pausedBecause[pausedBecause]}</strong>
+            </p>
+            <p>{words.pauseAdvice[pausedBecause]}</p>
+          </div>
+        )
+      );
+    case "cancelled":
+      return <p>{words.run.cancelled}</p>;
+    default:
+      return <p>{endedAt ? words.sentOn(formatOwnersMoment(endedAt, language)) : words.run.done}</p>;
+  }
+}
+
+const COUNTS = ["sent", "waiting", "inDoubt", "refused", "left"] as const;
+
+function Progress({ counts }: { counts: NonNullable<Newsletter["counts"]> }) {
+  const { language } = useNewsletters();
+  const done = counts.frozen - counts.waiting;
+  const inWords = words.progress(done, counts.frozen, language);
+  return (
+    <div className="newsletter-progress">
+      <label htmlFor="newsletter-progress">{words.run.progressLabel}</label>
+      <progress id="newsletter-progress" value={done} max={counts.frozen} aria-valuetext={inWords}>
+        {inWords}
+      </progress>
+      <p className="newsletter-done">{inWords}</p>
+      <dl className="newsletter-counts">
+        {COUNTS.filter((name) => name === "sent" || counts[name] > 0).map((name) => (
+          <div key={name}>
+            <dt>{words.counts[name].term}</dt>
+            <dd>
+              <strong>{formatNumber(counts[name], language)}</strong> {words.counts[name].about}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Actions({ newsletter }: Reported) {
+  const { calls, open } = useNewsletters();
+  const { notify } = useDashboard();
+  const showNow = useShowNewsletter();
+  const refresh = useRefresh();
+  const [isBusy, run] = useAction();
+  const [asked, setAsked] = useState<"stop" | "delete">();
+  const { id, state, startedAt, counts, missing } = newsletter;
+
+  /** Shows the newsletter after a step, or how it has become meanwhile. */
+  const take = (step: SendingStep) =>
+    run(async () => {
+      const result: SendResult = await calls.step(id, step);
+      if (result.ok) return showNow(result.newsletter);
+      if (result.reason !== "not-ready") notify("warning", words.stateChanged);
+      await refresh(id);
+    });
+  const button = (label: string, step: SendingStep, isMain = false) => (
+    <DashboardButton
+      className={isMain ? "dashboard-button-main" : undefined}
+      isDisabled={isBusy}
+      onClick={() => take(step)}
+    >
+      {label}
+    </DashboardButton>
+  );
+
+  return (
+    <div className="dashboard-buttons newsletter-actions">
+      {state === "sending" && button(words.run.pause, "pause")}
+      {state === "paused" &&
+        missing.length === 0 &&
+        button(startedAt ? words.run.resume : words.run.sendNow, "resume", true)}
+      {(state === "scheduled" || (state === "paused" && !startedAt)) && button(words.run.toDraft, "unschedule")}
+      {(state === "sending" || state === "paused") && (
+        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("stop")}>
+          {words.run.stop}
+        </DashboardButton>
+      )}
+      {(state === "sent" || state === "cancelled") && (
+        <DashboardButton
+          isDisabled={isBusy}
+          onClick={() =>
+            run(async () => {
+              const copy = await calls.begin({ newsletter: id });
+              await refresh();
+              open(copy.id);
+            })
+          }
+        >
+          {words.run.copy}
+        </DashboardButton>
+      )}
+      {state === "cancelled" && !counts && (
+        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("delete")}>
+          {words.remove.verb}
+        </DashboardButton>
+      )}
+      {asked === "stop" && (
+        <ConfirmDialog
+          question={words.run.stopQuestion}
+          verb={words.run.stop}
+          wayOut={words.run.stopBack}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            take("cancel");
+          }}
+        >
+          <p>{words.run.stopAbout}</p>
+        </ConfirmDialog>
+      )}
+      {asked === "delete" && (
+        <ConfirmDialog
+          question={words.remove.question}
+          verb={words.remove.verb}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            run(async () => {
+              await calls.remove(id);
+              await refresh();
+              notify("success", words.remove.done);
+              open("list");
+            });
+          }}
+        >
+          <p>{words.remove.about}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/**
+ * What is open in a tab, in step with the dashboard's address: reload and back work.
+ *
+ * @param read reads the open place from the address
+ * @param toQuery the query that names a place
+ */
+export function usePlace<Place>(
+  read: () => Place,
+  toQuery: (place: Place) => Record<string, string>,
+): [Place, (to: Place) => void] {
+  const [place, setPlace] = useState(read);
+  const follow = useEffectEvent(() => setPlace(read()));
+  useEffect(() => {
+    const onMove = () => follow();
+    addEventListener("popstate", onMove);
+    return () => removeEventListener("popstate", onMove);
+  }, []);
+  const open = (to: Place) => {
+    history.pushState(history.state, "", `${location.pathname}?${new URLSearchParams(toQuery(to))}${location.hash}`);
+    setPlace(to);
+  };
+  return [place, open];
+}
