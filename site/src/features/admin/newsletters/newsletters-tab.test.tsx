@@ -34,10 +34,10 @@ describe("the list", () => {
     const rows = within(screen.getByRole("tabpanel", { name: "Newsletters" })).getAllByRole("listitem");
     const lines = rows.map((row) => row.textContent);
     expect(lines[0]).toMatch(/^No subject yetDraftChanged Mar 10, 2026/);
-    expect(lines[1]).toMatch(/^ShowsScheduledGoes out Mar 12, 2026/);
+    expect(lines[1]).toMatch(/^ShowsScheduledMar 12, 2026/);
     expect(lines[2]).toBe("Out nowSending412 of 1,204");
     expect(lines[3]).toBe("StuckPausedthe mail server refused the sign-in · 412 of 1,204");
-    expect(lines[4]).toMatch(/^WinterSentSent Mar 10, 2026.* · 405 people$/);
+    expect(lines[4]).toMatch(/^WinterSentMar 10, 2026.* · 405 people$/);
   });
 
   test("says what is missing before one can be sent, and leads to the place that solves it", async () => {
@@ -176,7 +176,7 @@ describe("a draft", () => {
     await pass(SAVE_AFTER_MS);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(text(/^Text/).value).toBe(stored);
-    expect(text(/^Preview line/).value).toBe("Theirs");
+    expect(text(/^Preheader/).value).toBe("Theirs");
     expect(fake.newsletters[0]?.body).toBe(stored);
   });
 
