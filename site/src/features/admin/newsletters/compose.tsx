@@ -146,7 +146,10 @@ function ComposeBar({ draft }: { draft: OpenDraft }) {
         <DashboardButton
           isDisabled={isBusy}
           onClick={() =>
-            withStored(async () => notify("success", words.test.sent(await calls.test(id))), words.test.failed)
+            withStored(async () => {
+              const result = await calls.test(id);
+              notify(result.ok ? "success" : "warning", result.ok ? words.test.sent(result.to) : result.message);
+            }, words.test.failed)
           }
         >
           {words.test.send}

@@ -238,6 +238,18 @@ describe("a draft", () => {
     expect(fake.newsletters[0]?.body).toBe("Hello!");
   });
 
+  test("says what the mail server answered when it does not take the test", async () => {
+    const { gateway, press } = await openNewsletters(someNewsletters(), "New songs");
+    const before = gateway.instead;
+    const message = "The mail server did not take the test email (EAUTH).";
+    gateway.instead = (request) =>
+      request.path.endsWith("/test")
+        ? Response.json({ code: "not_sent", message }, { status: 502 })
+        : before?.(request);
+    await press("Send me a test");
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
   test("shows what is wrong with a block above its preview", async () => {
     const message = "Line 3, [[release: nothing]]: there is no release nothing.";
     await openNewsletters(someNewsletters({ preview: { problems: [{ code: "bad-block", message }] } }), "New songs");

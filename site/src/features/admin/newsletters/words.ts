@@ -305,7 +305,9 @@ export const refusals = {
 
 /** What a mail server's code means. Source: RFC 3463. */
 const REASONS: readonly [code: RegExp, meaning: string][] = [
-  [/^[45]\.1\.|^550$/, "There is no such address"],
+  [/^[45]\.1\./, "There is no such address"],
+  [/^550$/, "Refused: perhaps there is no such address"],
+  [/^address$/, "No mail server takes this address"],
   [/^[45]\.2\.2|^552$/, "The mailbox is full"],
   [/^[45]\.2\.|^553$/, "The mailbox takes no emails"],
   [/^[45]\.3\.4/, "The email is too large"],
