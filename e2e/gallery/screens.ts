@@ -9,6 +9,7 @@ import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
 import { MUSIC } from "./states/music.ts";
 import { NEWSLETTERS } from "./states/newsletters.ts";
+import { DASHBOARD_NEWSLETTERS } from "./states/newsletters-tab.ts";
 import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";
 import { READING } from "./states/reading.ts";
@@ -36,6 +37,7 @@ export const GALLERY: readonly Screen[] = [
   SIGN_IN,
   DASHBOARD,
   DASHBOARD_ORDERS,
+  DASHBOARD_NEWSLETTERS,
   DASHBOARD_WEBSITE,
   ACCOUNT,
 ];

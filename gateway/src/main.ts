@@ -17,7 +17,7 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
-import { openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
+import { openBounces, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -174,7 +174,9 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       log,
     });
   const pageMusic = createPageMusic(music, recordings, log);
+  const bounces = await openBounces(context);
   const newsletters = await openNewsletters(context, {
+    bounces,
     list: list.newsletterList,
     artist,
     artistName,

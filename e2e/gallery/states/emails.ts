@@ -59,7 +59,8 @@ function newsletter(name: string, { body, isDark, isBlocked, ...state }: Newslet
       await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
       if (isBlocked) await page.route("**/optimized/**", (route) => route.abort());
       await page.route("**/an-email", (route) => route.fulfill({ contentType: "text/html", body: shown }));
-      await page.goto("/an-email");
+      // Pictures of another site would not be loaded.
+      await page.goto(`${url}/an-email`);
     },
   };
 }

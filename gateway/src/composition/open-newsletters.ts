@@ -5,6 +5,7 @@ import { openListSecret } from "../data/list-secret.ts";
 import { createBatchMail } from "../services/mail/batch.ts";
 import { senderDomain } from "../services/mail/compose.ts";
 import { type DkimKey, dkimRecordOf, makeDkimKey, readDkimKey } from "../services/mail/dkim.ts";
+import { type Bounces, createBounces } from "../services/newsletter/bounces/bounces.ts";
 import { createNewsletters } from "../services/newsletter/builtin.ts";
 import { type ComposerDeps, createComposer } from "../services/newsletter/compose/composer.ts";
 import type { NewsletterService } from "../services/newsletter/contract.ts";
@@ -17,6 +18,7 @@ import type { ServiceContext } from "./choose-services.ts";
 
 type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock"> & {
   list: NewsletterList;
+  bounces: Bounces;
   artistName: () => string;
   /** Folder of the artist's pictures. */
   imagesDir: string;
@@ -26,7 +28,7 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
 export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
   const { settings, data, clock, log } = context;
   const { publicUrl, adminEmail } = settings;
-  const { list, artistName, imagesDir, ...content } = deps;
+  const { list, bounces, artistName, imagesDir, ...content } = deps;
   const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
   return createNewsletters({
     data,
@@ -38,12 +40,18 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     artistName,
     publicUrl,
     ownerEmail: adminEmail,
+    returnPath: bounces.returnPath,
     clock,
     now: () => performance.now(),
     // Waiting keeps no process alive.
     wait: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
     log,
   });
+}
+
+/** Opens what finds the emails that came back. */
+export async function openBounces({ settings, data, clock }: ServiceContext): Promise<Bounces> {
+  return createBounces({ data, secret: await openListSecret(data), address: settings.bounces.address, clock });
 }
 
 function openBatchMail({ settings: { smtp }, data }: ServiceContext): BatchMail | undefined {

@@ -6,6 +6,20 @@ import type { SettingName } from "./settings.ts";
 
 /** How emails are sent by SMTP. */
 export type SmtpSettings = { url: string; from: string };
+/** How the site hears of newsletters that came back. Each way is optional. */
+export type BounceSettings = {
+  /** Where delivery reports go: `bounces@example.com`. Emails also come to `bounces+anything@example.com`. */
+  address: string | undefined;
+  /** `imaps://name:password@mail.example.com`: the mailbox of that address. */
+  imapUrl: string | undefined;
+  /** The topic at Amazon SNS to which Amazon SES reports. */
+  sesTopic: string | undefined;
+  /** The secret that Postmark sends along. */
+  postmarkSecret: string | undefined;
+  /** Mailgun's HTTP webhook signing key. */
+  mailgunKey: string | undefined;
+};
+
 /** An OpenID provider that knows the owner. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
 /** Stripe's hosted checkout. */
@@ -86,6 +100,48 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
     mistakes.push("MAIL_FROM is missing. Emails by SMTP_URL need a sender: set MAIL_FROM or ADMIN_EMAIL.");
   }
   return { url, from: from ?? adminEmail };
+}
+
+/**
+ * A short address without a tag. Before the `@` an email's mark has to fit behind it: 64 characters in all.
+ * Source: RFC 5321 §4.5.3.1.1.
+ */
+const BOUNCE_ADDRESS = /^[a-z\d._-]{1,20}@[a-z\d.-]+\.[a-z\d-]+$/;
+const SECRET_MIN_LENGTH = 16;
+
+/** Reads how the site hears of newsletters that came back. */
+export function bouncesOf(text: ReadSetting, mistakes: string[]): BounceSettings {
+  const address = text("BOUNCE_ADDRESS")?.toLowerCase();
+  if (address !== undefined && !BOUNCE_ADDRESS.test(address)) {
+    mistakes.push(
+      `BOUNCE_ADDRESS is "${address}"; it must look like bounces@example.com, with at most 20 characters before the @.`,
+    );
+  }
+  const imapUrl = text("BOUNCE_IMAP_URL");
+  const mailbox = URL.canParse(imapUrl ?? "") ? new URL(imapUrl ?? "") : undefined;
+  if (imapUrl !== undefined && !(mailbox?.hostname && mailbox.username && mailbox.password && isImap(mailbox))) {
+    // The line holds a password, so it is not repeated.
+    mistakes.push("BOUNCE_IMAP_URL must look like imaps://name:password@mail.example.com.");
+  }
+  const sesTopic = text("SES_TOPIC_ARN");
+  if (sesTopic !== undefined && !/^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]{1,256}$/.test(sesTopic)) {
+    mistakes.push(`SES_TOPIC_ARN is "${sesTopic}"; it must look like arn:aws:sns:eu-west-1:123456789012:bounces.`);
+  }
+  const postmarkSecret = secretOf("POSTMARK_WEBHOOK_SECRET", text, mistakes);
+  const mailgunKey = secretOf("MAILGUN_WEBHOOK_KEY", text, mistakes);
+  return { address, imapUrl, sesTopic, postmarkSecret, mailgunKey };
+}
+
+function isImap({ protocol, search, hash, pathname }: URL): boolean {
+  return /^imaps?:$/.test(protocol) && !search && !hash && /^\/?$/.test(pathname);
+}
+
+function secretOf(name: SettingName, text: ReadSetting, mistakes: string[]): string | undefined {
+  const secret = text(name);
+  if (secret !== undefined && secret.length < SECRET_MIN_LENGTH) {
+    mistakes.push(`${name} has ${secret.length} characters; it needs at least ${SECRET_MIN_LENGTH}.`);
+  }
+  return secret;
 }
 
 /** Reads the settings of the linked sign-in, if at least one is set. */

@@ -210,6 +210,43 @@ describe("settings", () => {
     },
   );
 
+  it("read how the site hears of newsletters that came back, and show no secret in an error", () => {
+    const set = {
+      BOUNCE_ADDRESS: "Bounces@artist.example",
+      BOUNCE_IMAP_URL: "imaps://bounces:mail-secret@mail.artist.example",
+      SES_TOPIC_ARN: "arn:aws:sns:eu-west-1:123456789012:bounces",
+      POSTMARK_WEBHOOK_SECRET: "a secret of my own",
+      MAILGUN_WEBHOOK_KEY: "0123456789abcdef0123456789abcdef",
+    };
+    expect(settingsOf(set).bounces).toEqual({
+      address: "bounces@artist.example",
+      imapUrl: set.BOUNCE_IMAP_URL,
+      sesTopic: set.SES_TOPIC_ARN,
+      postmarkSecret: set.POSTMARK_WEBHOOK_SECRET,
+      mailgunKey: set.MAILGUN_WEBHOOK_KEY,
+    });
+    for (const BOUNCE_ADDRESS of [
+      "bounces",
+      "bounces+a@artist.example",
+      "a-name-that-is-too-long-for-a-tag@artist.example",
+    ]) {
+      expect(mistakesOf({ BOUNCE_ADDRESS })).toEqual([expect.stringContaining("at most 20 characters")]);
+    }
+    for (const BOUNCE_IMAP_URL of [
+      "mail-secret",
+      "imaps://name@mail.example",
+      "https://name:mail-secret@mail.example",
+    ]) {
+      const mistakes = mistakesOf({ BOUNCE_IMAP_URL });
+      expect(mistakes).toEqual([expect.stringContaining("BOUNCE_IMAP_URL must look like")]);
+      expect(mistakes.join()).not.toContain("mail-secret");
+    }
+    expect(mistakesOf({ SES_TOPIC_ARN: "bounces" })).toEqual([expect.stringContaining("SES_TOPIC_ARN")]);
+    const short = mistakesOf({ POSTMARK_WEBHOOK_SECRET: "tiny secret", MAILGUN_WEBHOOK_KEY: "tiny secret" });
+    expect(short).toHaveLength(2);
+    expect(short.join()).not.toContain("tiny");
+  });
+
   it("require the id and the secret of a linked sign-in, and https for its provider", () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([expect.stringContaining("GOOGLE_CLIENT_SECRET")]);
     const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };

@@ -8,6 +8,8 @@ import { chooseContentDir } from "./content-dir.ts";
 import {
   type AnalyticsSettings,
   analyticsOf,
+  type BounceSettings,
+  bouncesOf,
   mailchimpOf,
   type OpenIdSettings,
   openIdOf,
@@ -40,6 +42,8 @@ export type Settings = {
   adminPassword: string | undefined;
   /** How emails are sent. Without it, they become files in the outbox folder. */
   smtp: SmtpSettings | undefined;
+  /** How the site hears of newsletters that came back. */
+  bounces: BounceSettings;
   /** Another way to sign in: an OpenID provider that knows the owner. */
   openId: OpenIdSettings | undefined;
   /** Card payments. Without them the shop offers only the manual payments of `content/store`. */
@@ -74,6 +78,11 @@ export const SETTING_NAMES = [
   "ADMIN_PASSWORD",
   "SMTP_URL",
   "MAIL_FROM",
+  "BOUNCE_ADDRESS",
+  "BOUNCE_IMAP_URL",
+  "SES_TOPIC_ARN",
+  "POSTMARK_WEBHOOK_SECRET",
+  "MAILGUN_WEBHOOK_KEY",
   "GOOGLE_CLIENT_ID",
   "GOOGLE_CLIENT_SECRET",
   "OIDC_ISSUER",
@@ -125,6 +134,7 @@ export function readSettings(environment: Environment): SettingsResult {
   }
   const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
   const smtp = smtpOf(text, adminEmail, mistakes);
+  const bounces = bouncesOf(text, mistakes);
   const openId = openIdOf(text, mistakes);
   const stripe = stripeOf(text, publicUrl, mistakes);
   const supabase = supabaseOf(text, mistakes);
@@ -150,6 +160,7 @@ export function readSettings(environment: Environment): SettingsResult {
       adminEmail,
       adminPassword,
       smtp,
+      bounces,
       openId,
       stripe,
       supabase,

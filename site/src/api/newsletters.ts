@@ -38,8 +38,8 @@ export type NewsletterCalls = {
   edit: (id: number, edit: NewsletterEdit) => Promise<{ ok: true; now: Newsletter } | { ok: false; now: Newsletter }>;
   remove: (id: number) => Promise<void>;
   preview: (id: number, signal?: AbortSignal) => Promise<NewsletterPreview>;
-  /** @returns the address that gets the test email */
-  test: (id: number) => Promise<string>;
+  /** @returns the address that gets the test email, or why the mail server did not take it */
+  test: (id: number) => Promise<{ ok: true; to: string } | { ok: false; message: string }>;
   audience: (segment: Segment, signal?: AbortSignal) => Promise<Audience>;
   choices: (signal?: AbortSignal) => Promise<NewsletterChoices>;
   send: (id: number, request: SendNewsletter) => Promise<SendResult>;
@@ -97,7 +97,14 @@ export function createNewsletterCalls(accessToken: AccessToken): NewsletterCalls
     },
     remove: async (id) => void (await call(`/${id}`, { method: "DELETE" })),
     preview: (id, signal) => post(`/${id}/preview`, undefined, signal),
-    test: async (id) => (await post<TestEmail>(`/${id}/test`, undefined)).to,
+    async test(id) {
+      try {
+        return { ok: true, to: (await post<TestEmail>(`/${id}/test`, undefined)).to };
+      } catch (error) {
+        if (!(error instanceof AdminRequestError && error.code === "not_sent")) throw error;
+        return { ok: false, message: error.message };
+      }
+    },
     audience: (segment, signal) => post("/audience", segment, signal),
     choices: (signal) => read("/choices", signal),
     send: (id, request) => change(`/${id}/send`, request),

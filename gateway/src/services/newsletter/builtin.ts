@@ -7,11 +7,11 @@ import {
   type PauseReason,
   type SendingProblem,
 } from "@porchlight/protocol/newsletters.ts";
-import { addressHash } from "../../data/address-hash.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 import type { BatchMail, PreparedEmail } from "../shared/batch-email.ts";
 import { hashOf } from "../shared/secrets.ts";
+import { emailMarks } from "./bounces/email-mark.ts";
 import { liftBounces, listBounces } from "./bounces/list-bounces.ts";
 import { recordBounce } from "./bounces/record-bounce.ts";
 import {
@@ -251,10 +251,11 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     const parts = data.read.get<Parts>("SELECT subject, html, text FROM newsletters WHERE id = ?", id)!;
     const tokenOf = list.tokens?.();
     const toEmail = createEmailMaker(parts);
+    const marks = emailMarks(secret());
     return (recipient) => {
       const token = tokenOf?.(recipient.email) ?? storedToken(data.read, recipient);
       const { email } = recipient;
-      const messageId = `<${id}.${addressHash(secret(), `newsletter-${id}/${email}`).slice(0, 32)}@${mail.domain}>`;
+      const messageId = `<${marks.of(id, email)}@${mail.domain}>`;
       const returnPath = options.returnPath?.(recipient);
       return mail.prepare(toEmail({ to: email, messageId, returnPath, link: `${linkOf(token)}&n=${id}` }));
     };

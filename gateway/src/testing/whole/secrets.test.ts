@@ -17,9 +17,12 @@ const SECRETS = {
   GOOGLE_CLIENT_SECRET: "google-stays-in-the-gateway",
   GA_API_SECRET: "analytics-stays-in-the-gateway",
   SMTP_URL: "smtp://porchlight:smtp-stays-in-the-gateway@127.0.0.1:9",
+  BOUNCE_IMAP_URL: "imaps://porchlight:imap-stays-in-the-gateway@127.0.0.1:9",
+  POSTMARK_WEBHOOK_SECRET: "postmark-stays-in-the-gateway",
+  MAILGUN_WEBHOOK_KEY: "mailgun-stays-in-the-gateway",
   ADMIN_PASSWORD: "a password that stays in the gateway",
 };
-const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", TOKEN];
+const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", "imap-stays-in-the-gateway", TOKEN];
 
 /** Everything in a response that a stranger can read: headers and decoded body. */
 async function readWhole(response: Response): Promise<string> {

@@ -22,7 +22,7 @@ export function Audience({ segment, onChange }: SegmentProps) {
     if (!part) onChange({});
   };
   return (
-    <section className="newsletter-part" aria-labelledby={FIELD_IDS.audience}>
+    <section className="newsletter-audience" aria-labelledby={FIELD_IDS.audience}>
       <h3 id={FIELD_IDS.audience} tabIndex={-1}>
         {words.audience.heading}
       </h3>

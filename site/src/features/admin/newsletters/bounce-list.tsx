@@ -57,15 +57,17 @@ export function BounceList() {
               {!bounce.isBlocked && ` · ${bounces.notYet}`}
               {bounce.reason !== "" && <span className="person-code">{bounce.reason}</span>}
             </span>
-            {bounce.isBlocked && (
-              <DashboardButton
-                label={bounces.liftOne(bounce.email)}
-                isDisabled={isBusy}
-                onClick={() => setAsked(bounce)}
-              >
-                {bounces.lift}
-              </DashboardButton>
-            )}
+            <span className="person-action">
+              {bounce.isBlocked && (
+                <DashboardButton
+                  label={bounces.liftOne(bounce.email)}
+                  isDisabled={isBusy}
+                  onClick={() => setAsked(bounce)}
+                >
+                  {bounces.lift}
+                </DashboardButton>
+              )}
+            </span>
           </li>
         ))}
       </ul>

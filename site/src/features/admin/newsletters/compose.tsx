@@ -1,7 +1,6 @@
 import type { Newsletter } from "@porchlight/protocol/newsletters.ts";
 import { type Ref, useEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { ClashDialog } from "../shared/clash-dialog.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
@@ -9,12 +8,13 @@ import { FormHead } from "../shared/form-head.tsx";
 import { type MakeChange, MarkdownField } from "../shared/markdown/markdown-field.tsx";
 import { Audience } from "./audience.tsx";
 import { useNewsletters } from "./context.ts";
+import { DeleteButton } from "./delete-button.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { insertBlock } from "./insert-block.ts";
 import { InsertDialog } from "./insert-dialog.tsx";
 import { FIELD_IDS } from "./missing.tsx";
 import type { FieldClash, OpenDraft } from "./open-draft.ts";
-import { useAction, useRefresh } from "./queries.ts";
+import { useAction } from "./queries.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { TextField } from "./text-field.tsx";
 import * as words from "./words.ts";
@@ -91,7 +91,10 @@ export function Compose({ opened, heading }: { opened: Newsletter; heading: Ref<
           </div>
         </form>
         <EmailPreview id={opened.id} revision={stored.revision} />
-        <Audience segment={fields.segment} onChange={(segment) => draft.edit("segment", segment)} />
+        <div className="newsletter-part">
+          <Audience segment={fields.segment} onChange={(segment) => draft.edit("segment", segment)} />
+          <DeleteDraft draft={draft} id={opened.id} />
+        </div>
       </div>
       <ComposeBar draft={draft} />
       {inserting && (
@@ -120,12 +123,11 @@ export function Compose({ opened, heading }: { opened: Newsletter; heading: Ref<
 
 /** Whether it is saved, and what can be done with the draft. It is always in view. */
 function ComposeBar({ draft }: { draft: OpenDraft }) {
-  const { calls, drafts, open } = useNewsletters();
+  const { calls } = useNewsletters();
   const { notify } = useDashboard();
-  const refresh = useRefresh();
   const { stored, state } = useSyncExternalStore(draft.subscribe, draft.getShown);
   const [isBusy, run] = useAction();
-  const [asked, setAsked] = useState<"delete" | "send">();
+  const [isReviewed, setReviewed] = useState(false);
   const { id } = stored;
 
   /** Does something with the newsletter as it was typed. */
@@ -141,13 +143,13 @@ function ComposeBar({ draft }: { draft: OpenDraft }) {
         {words.save[state]}
       </p>
       <div className="dashboard-buttons">
-        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("delete")}>
-          {words.remove.verb}
-        </DashboardButton>
         <DashboardButton
           isDisabled={isBusy}
           onClick={() =>
-            withStored(async () => notify("success", words.test.sent(await calls.test(id))), words.test.failed)
+            withStored(async () => {
+              const result = await calls.test(id);
+              notify(result.ok ? "success" : "warning", result.ok ? words.test.sent(result.to) : result.message);
+            }, words.test.failed)
           }
         >
           {words.test.send}
@@ -155,33 +157,28 @@ function ComposeBar({ draft }: { draft: OpenDraft }) {
         <DashboardButton
           className="dashboard-button-main"
           isDisabled={isBusy}
-          onClick={() => withStored(async () => setAsked("send"))}
+          onClick={() => withStored(async () => setReviewed(true))}
         >
           {words.send.review}
         </DashboardButton>
       </div>
-      {asked === "delete" && (
-        <ConfirmDialog
-          question={words.remove.question}
-          verb={words.remove.verb}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined);
-            run(async () => {
-              await draft.settle();
-              await calls.remove(id);
-              drafts.close(id);
-              await refresh();
-              notify("success", words.remove.done);
-              open("list");
-            });
-          }}
-        >
-          <p>{words.remove.about}</p>
-        </ConfirmDialog>
-      )}
-      {asked === "send" && <SendDialog newsletter={stored} onClose={() => setAsked(undefined)} />}
+      {isReviewed && <SendDialog newsletter={stored} onClose={() => setReviewed(false)} />}
     </section>
+  );
+}
+
+/** Deletes the draft after a question. */
+function DeleteDraft({ draft, id }: { draft: OpenDraft; id: number }) {
+  const { drafts } = useNewsletters();
+  return (
+    <DeleteButton
+      id={id}
+      onRemoved={() => drafts.close(id)}
+      before={async () => {
+        // A late edit would find nothing.
+        await draft.settle();
+      }}
+    />
   );
 }
 

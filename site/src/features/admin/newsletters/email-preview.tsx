@@ -7,7 +7,7 @@ import { usePreview, useSettled } from "./queries.ts";
 import * as words from "./words.ts";
 
 /** Pause after a stored edit before the preview is made again, in milliseconds. */
-export const PREVIEW_AFTER_MS = 600;
+const PREVIEW_AFTER_MS = 600;
 
 const VIEWS = ["light", "dark", "text"] as const;
 

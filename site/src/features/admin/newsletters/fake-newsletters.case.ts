@@ -18,7 +18,7 @@ import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.c
 import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 
 /** The gateway's newsletters. Tests change its fields. */
-export type FakeNewsletters = {
+type FakeNewsletters = {
   newsletters: Newsletter[];
   missing: SendingProblem[];
   recipients: Recipient[];

@@ -19,7 +19,7 @@ export function NewsletterList({ heading }: { heading: Ref<HTMLHeadingElement> }
   return (
     <>
       <div className="list-head">
-        <h2 ref={heading} tabIndex={-1} className="list-count">
+        <h2 ref={heading} tabIndex={-1} className="newsletters-title">
           {words.title}
         </h2>
         <div className="dashboard-buttons">
@@ -71,14 +71,14 @@ function detailsOf({ state, at, counts, pausedBecause }: NewsletterSummary, lang
     case "draft":
       return words.changedOn(time);
     case "scheduled":
-      return words.scheduledFor(time);
+      return time;
     case "sending":
       return done;
     case "paused":
       return [pausedBecause && words.pausedBecause[pausedBecause], done].filter(Boolean).join(" · ");
     case "cancelled":
-      return [words.stoppedOn(time), done].filter(Boolean).join(" · ");
+      return [time, done].filter(Boolean).join(" · ");
     case "sent":
-      return [words.sentOn(time), counts && words.send.people(counts.sent, language)].filter(Boolean).join(" · ");
+      return [time, counts && words.send.people(counts.sent, language)].filter(Boolean).join(" · ");
   }
 }

@@ -34,10 +34,10 @@ describe("the list", () => {
     const rows = within(screen.getByRole("tabpanel", { name: "Newsletters" })).getAllByRole("listitem");
     const lines = rows.map((row) => row.textContent);
     expect(lines[0]).toMatch(/^No subject yetDraftChanged Mar 10, 2026/);
-    expect(lines[1]).toMatch(/^ShowsScheduledGoes out Mar 12, 2026/);
+    expect(lines[1]).toMatch(/^ShowsScheduledMar 12, 2026/);
     expect(lines[2]).toBe("Out nowSending412 of 1,204");
     expect(lines[3]).toBe("StuckPausedthe mail server refused the sign-in · 412 of 1,204");
-    expect(lines[4]).toMatch(/^WinterSentSent Mar 10, 2026.* · 405 people$/);
+    expect(lines[4]).toMatch(/^WinterSentMar 10, 2026.* · 405 people$/);
   });
 
   test("says what is missing before one can be sent, and leads to the place that solves it", async () => {
@@ -176,7 +176,7 @@ describe("a draft", () => {
     await pass(SAVE_AFTER_MS);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(text(/^Text/).value).toBe(stored);
-    expect(text(/^Preview line/).value).toBe("Theirs");
+    expect(text(/^Preheader/).value).toBe("Theirs");
     expect(fake.newsletters[0]?.body).toBe(stored);
   });
 
@@ -236,6 +236,18 @@ describe("a draft", () => {
     const order = gateway.requests.filter(({ path }) => /\/12(\/test)?$/.test(path)).map(({ method }) => method);
     expect(order.slice(-2)).toEqual(["PATCH", "POST"]);
     expect(fake.newsletters[0]?.body).toBe("Hello!");
+  });
+
+  test("says what the mail server answered when it does not take the test", async () => {
+    const { gateway, press } = await openNewsletters(someNewsletters(), "New songs");
+    const before = gateway.instead;
+    const message = "The mail server did not take the test email (EAUTH).";
+    gateway.instead = (request) =>
+      request.path.endsWith("/test")
+        ? Response.json({ code: "not_sent", message }, { status: 502 })
+        : before?.(request);
+    await press("Send me a test");
+    expect(screen.getByText(message)).toBeTruthy();
   });
 
   test("shows what is wrong with a block above its preview", async () => {

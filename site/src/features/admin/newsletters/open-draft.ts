@@ -5,7 +5,7 @@ import { local, readStoredJson, writeStored } from "../../../lib/storage.ts";
 import { createSaveQueue, type SaveState } from "../shared/save-queue.ts";
 
 /** What the owner writes and chooses. */
-export type DraftFields = Pick<Newsletter, "subject" | "preheader" | "body" | "segment" | "isInArchive">;
+type DraftFields = Pick<Newsletter, "subject" | "preheader" | "body" | "segment" | "isInArchive">;
 type FieldName = keyof DraftFields;
 const FIELDS = ["subject", "preheader", "body", "segment", "isInArchive"] as const satisfies readonly FieldName[];
 

@@ -10,6 +10,7 @@ import { FormHead } from "../shared/form-head.tsx";
 import { formatOwnersMoment } from "../shared/moment.tsx";
 import { useTimeZone } from "../shared/time-zone.ts";
 import { useNewsletters } from "./context.ts";
+import { DeleteButton } from "./delete-button.tsx";
 import { Doubts } from "./doubts.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { Figures } from "./figures.tsx";
@@ -81,7 +82,7 @@ function StateSentence({ newsletter }: Reported) {
     case "cancelled":
       return <p>{words.run.cancelled}</p>;
     default:
-      return <p>{endedAt ? words.sentOn(formatOwnersMoment(endedAt, language)) : words.run.done}</p>;
+      return <p>{endedAt ? formatOwnersMoment(endedAt, language) : words.run.done}</p>;
   }
 }
 
@@ -118,7 +119,7 @@ function Actions({ newsletter }: Reported) {
   const showNow = useShowNewsletter();
   const refresh = useRefresh();
   const [isBusy, run] = useAction();
-  const [asked, setAsked] = useState<"stop" | "delete">();
+  const [isStopping, setStopping] = useState(false);
   const { id, state, startedAt, counts, missing } = newsletter;
 
   /** Shows the newsletter after a step, or how it has become meanwhile. */
@@ -147,7 +148,7 @@ function Actions({ newsletter }: Reported) {
         button(startedAt ? words.run.resume : words.run.sendNow, "resume", true)}
       {(state === "scheduled" || (state === "paused" && !startedAt)) && button(words.run.toDraft, "unschedule")}
       {(state === "sending" || state === "paused") && (
-        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("stop")}>
+        <DashboardButton isDisabled={isBusy} onClick={() => setStopping(true)}>
           {words.run.stop}
         </DashboardButton>
       )}
@@ -165,41 +166,19 @@ function Actions({ newsletter }: Reported) {
           {words.run.copy}
         </DashboardButton>
       )}
-      {state === "cancelled" && !counts && (
-        <DashboardButton isDisabled={isBusy} onClick={() => setAsked("delete")}>
-          {words.remove.verb}
-        </DashboardButton>
-      )}
-      {asked === "stop" && (
+      {state === "cancelled" && !counts && <DeleteButton id={id} />}
+      {isStopping && (
         <ConfirmDialog
           question={words.run.stopQuestion}
           verb={words.run.stop}
           wayOut={words.run.stopBack}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setStopping(false)}
           onConfirm={() => {
-            setAsked(undefined);
+            setStopping(false);
             take("cancel");
           }}
         >
           <p>{words.run.stopAbout}</p>
-        </ConfirmDialog>
-      )}
-      {asked === "delete" && (
-        <ConfirmDialog
-          question={words.remove.question}
-          verb={words.remove.verb}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined);
-            run(async () => {
-              await calls.remove(id);
-              await refresh();
-              notify("success", words.remove.done);
-              open("list");
-            });
-          }}
-        >
-          <p>{words.remove.about}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -81,7 +81,9 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
           <dt>{words.send.subject}</dt>
           <dd dir="auto">{subject.trim() || words.noSubject}</dd>
           <dt>{words.send.to}</dt>
-          <dd role="status">{count === undefined ? "…" : words.send.people(count, language)}</dd>
+          <dd>
+            <span role="status">{count === undefined ? "…" : words.send.people(count, language)}</span>
+          </dd>
         </dl>
         {(audience.error ?? preview.error) && (
           <LoadState

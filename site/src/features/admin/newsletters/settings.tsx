@@ -187,7 +187,7 @@ function Fields({ stored }: { stored: NewsletterSettings }) {
           onChange={(text) => change({ perDomain: text })}
         />
       </fieldset>
-      <div className="dashboard-bar newsletter-bar">
+      <div className={isChanged ? "dashboard-bar newsletter-bar" : "newsletter-bar"}>
         <p className="newsletter-saved" role="status">
           {isChanged && setup.unsaved}
         </p>

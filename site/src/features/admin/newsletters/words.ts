@@ -33,11 +33,8 @@ export const states: Readonly<Record<NewsletterState, string>> = {
 };
 
 export const changedOn = (time: string) => `Changed ${time}`;
-export const scheduledFor = (time: string) => `Goes out ${time}`;
 export const progress = (done: number, all: number, language: string) =>
   `${formatNumber(done, language)} of ${formatNumber(all, language)}`;
-export const sentOn = (time: string) => `Sent ${time}`;
-export const stoppedOn = (time: string) => `Stopped ${time}`;
 
 /** Why a newsletter waits, in a few words for the list. */
 export const pausedBecause: Readonly<Record<PauseReason, string>> = {
@@ -57,7 +54,7 @@ export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
   restored:
     "The backup may be older than what was sent. Some readers may already have this newsletter, and would get it again. Resume only if that is fine.",
   "sign-in":
-    "The name or the password in SMTP_URL is wrong, or your mail provider blocks it. Correct it, start the site again, then resume.",
+    "The name or the password for the mail server is wrong, or your mail provider blocks it. Correct it, start the site again, then resume.",
   refused:
     "Your mail provider may have a limit, or may not trust what you send. Read why below, ask your provider, then resume.",
   "not-ready": "See below what is missing. Then send it.",
@@ -102,9 +99,9 @@ export const write = {
   heading: "Write",
   subject: "Subject",
   subjectHint: "The line that people see before they open the email.",
-  preheader: "Preview line",
+  preheader: "Preheader",
   preheaderHint:
-    "Mail programs show it behind the subject, in grey. If it is empty, they show the first words of the text.",
+    "The words that mail programs show behind the subject. If it is empty, they show the first words of the text.",
   body: "Text",
   insert: "Insert",
   archive: "Show it on the website",
@@ -277,7 +274,7 @@ export const counts: Readonly<Record<Exclude<keyof RecipientCounts, "frozen">, {
   waiting: { term: "Waiting", about: "get it soon" },
   inDoubt: { term: "In doubt", about: "may have it or not" },
   refused: { term: "Refused", about: "their mail server did not take it" },
-  left: { term: "Unsubscribed before", about: "unsubscribed before their turn" },
+  left: { term: "Unsubscribed", about: "before their turn" },
 };
 
 export const doubts = {
@@ -308,7 +305,9 @@ export const refusals = {
 
 /** What a mail server's code means. Source: RFC 3463. */
 const REASONS: readonly [code: RegExp, meaning: string][] = [
-  [/^[45]\.1\.|^550$/, "There is no such address"],
+  [/^[45]\.1\./, "There is no such address"],
+  [/^550$/, "Refused: perhaps there is no such address"],
+  [/^address$/, "No mail server takes this address"],
   [/^[45]\.2\.2|^552$/, "The mailbox is full"],
   [/^[45]\.2\.|^553$/, "The mailbox takes no emails"],
   [/^[45]\.3\.4/, "The email is too large"],
@@ -329,11 +328,11 @@ export const figures = {
   about:
     "There is no hidden picture in the email and no link that tells readers apart, so nobody knows who has read it. These are the things that can be counted without spying.",
   of: {
-    accepted: "accepted by the mail servers",
-    bounced: "came back later",
-    unsubscribed: "unsubscribed through this newsletter",
-    complained: "called it spam",
-    visits: "visits of your site through its links",
+    accepted: "by the mail server",
+    bounced: "after the mail server had accepted them",
+    unsubscribed: "through this newsletter",
+    complained: "by readers",
+    visits: "of your site through its links",
   } satisfies Record<keyof NewsletterFigures, string>,
   names: {
     accepted: "Accepted",

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { newListSecret } from "../../../data/list-secret.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
+import { createBounces } from "./bounces.ts";
+import { emailMarks } from "./email-mark.ts";
+import { listBounces } from "./list-bounces.ts";
+import { bounceOf, readReport } from "./read-report.ts";
+import {
+  type About,
+  aComplaint,
+  aGmailReport,
+  aNamelessReport,
+  anEximReport,
+  anOutlookReport,
+  aPlainEximReport,
+  aPostfixReport,
+  aReadReceipt,
+  aVacationReply,
+} from "./some-reports.case.ts";
+
+const ADDRESS = "bounces@artist.example";
+const SECRET = newListSecret();
+const ANN = "ann@example.test";
+const BEN = "ben@example.test";
+
+/** A site that has sent newsletters 1 and 2 to Ann, Ben and many others. */
+async function aSite() {
+  const data = aDataFile();
+  let now = Date.parse("2026-12-02T09:00:00Z");
+  await data.write((writer) => {
+    for (const id of [1, 2, 3, 4]) {
+      writer.run(
+        `INSERT INTO newsletters (id, subject, preheader, body, created_at, changed_at, started_at, frozen, sent)
+         VALUES (?, 'Snow', '', 'It is out.', '', '', ?, 1202, 1202)`,
+        id,
+        `2026-12-0${id}T12:00:00.000Z`,
+      );
+      const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
+      for (const email of [ANN, BEN, ...others]) {
+        writer.run(
+          "INSERT INTO newsletter_recipients (newsletter_id, domain, email, state) VALUES (?, ?, ?, 'sent')",
+          id,
+          email.split("@")[1] ?? "",
+          email,
+        );
+      }
+    }
+  });
+  const bounces = createBounces({ data, secret: () => SECRET, address: ADDRESS, clock: () => new Date(now) });
+  const about = (to: string, newsletterId = 1): About => ({
+    to,
+    returnPath: bounces.returnPath({ newsletterId, id: 1, domain: "", email: to }) ?? "",
+    messageId: `<${emailMarks(SECRET).of(newsletterId, to)}@artist.example>`,
+  });
+  return {
+    data,
+    bounces,
+    about,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    stored: () => listBounces(data.read).bounces.map(({ id, at, ...rest }) => rest),
+  };
+}
+
+test("a return path fits into an address, and leads back to one email", async () => {
+  const { about } = await aSite();
+  const long = about("a-very-long-name-before-the-at-sign@a-domain-with-a-very-long-name.example.test", 4_294_967_295);
+  const [local = ""] = long.returnPath.split("@");
+  expect(local.length).toBeLessThanOrEqual(64);
+  expect(long.returnPath).toMatch(/^bounces\+4294967295\.[\da-f]{32}@artist\.example$/);
+  expect(about(ANN).returnPath).toBe(about(ANN).returnPath);
+  expect(new Set([about(ANN), about(BEN), about(ANN, 2)].map(({ returnPath }) => returnPath)).size).toBe(3);
+});
+
+test.each([
+  ["Postfix", aPostfixReport, { kind: "hard", reason: "5.1.1", isBlocked: true }],
+  ["Exim", anEximReport, { kind: "hard", reason: "5.1.1", isBlocked: true }],
+  ["an old Exim", aPlainEximReport, { kind: "hard", reason: "5.1.1", isBlocked: true }],
+  ["Gmail", aGmailReport, { kind: "soft", reason: "5.2.2", isBlocked: false }],
+  ["Outlook", anOutlookReport, { kind: "hard", reason: "5.1.10", isBlocked: true }],
+  ["Yahoo about a complaint", aComplaint, { kind: "complaint", reason: "abuse", isBlocked: true }],
+])("a report of %s is stored once", async (_, report, expected) => {
+  const { bounces, about, stored } = await aSite();
+  expect(await bounces.takeReport(report(about(ANN)))).toBe(true);
+  expect(await bounces.takeReport(report(about(ANN)))).toBe(true);
+  expect(stored()).toEqual([{ email: ANN, ...expected }]);
+});
+
+test.each([
+  ["5.1.1", "hard"],
+  ["5.1.0", "hard"],
+  ["5.1.10", "hard"],
+  ["5.2.1", "hard"],
+  // The sender's address, not the recipient's.
+  ["5.1.7", "soft"],
+  ["5.1.8", "soft"],
+  ["5.2.2", "soft"],
+  ["5.7.1", "soft"],
+  ["4.4.7", "soft"],
+  ["4.1.1", "soft"],
+  ["4.2.1", "soft"],
+])("the status %s is a %s bounce", (code, kind) => {
+  expect(bounceOf(code)).toEqual({ kind, reason: code });
+});
+
+test("a report without a code is a soft bounce, and a delivery is none", () => {
+  expect(bounceOf("")).toEqual({ kind: "soft", reason: "failed" });
+  expect(bounceOf("2.1.5")).toBeUndefined();
+  // The address of a server is no code.
+  expect(bounceOf("connect to 5.1.1.20")).toEqual({ kind: "soft", reason: "failed" });
+});
+
+test("an Exim that says nothing more precise than 5.0.0 is believed", async () => {
+  const { about } = await aSite();
+  expect(await readReport(anEximReport(about(ANN), "550 No such user here"))).toMatchObject({
+    kind: "hard",
+    reason: "5.1.1",
+  });
+  const vague = anEximReport(about(ANN), "550 No").toString().replaceAll("5.1.1", "");
+  expect(await readReport(Buffer.from(vague))).toMatchObject({ kind: "soft", reason: "5.0.0" });
+});
+
+test("automatic replies, read receipts, delays, deliveries and reports about forgeries are no bounces", async () => {
+  const { bounces, about, stored } = await aSite();
+  for (const email of [
+    aVacationReply(about(ANN)),
+    aReadReceipt(about(ANN)),
+    aPostfixReport(about(ANN), { action: "delayed", status: "4.4.1" }),
+    aPostfixReport(about(ANN), { action: "delivered", status: "2.1.5" }),
+    aComplaint(about(ANN), { type: "not-spam" }),
+    aComplaint(about(ANN), { type: "auth-failure" }),
+    Buffer.from("Subject: Hello\r\n\r\nHow are you?\r\n"),
+    Buffer.alloc(0),
+    Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 256)),
+  ]) {
+    expect(await bounces.takeReport(email)).toBe(false);
+  }
+  expect(stored()).toEqual([]);
+});
+
+test("nobody can forge a report about somebody else", async () => {
+  const { bounces, about, stored } = await aSite();
+  const mark = /\d+\.([\da-f]{32})/;
+  const [, ofBen = ""] = mark.exec(about(BEN).returnPath) ?? [];
+  const forged = (change: (hash: string) => string) => {
+    const returnPath = `bounces+1.${change(ofBen)}@artist.example`;
+    return aPostfixReport({ to: ANN, returnPath, messageId: `<1.${change(ofBen)}@artist.example>` });
+  };
+  // No mark, one of another site, halves that do not fit, another newsletter's.
+  const elsewhere = emailMarks(newListSecret()).of(1, ANN);
+  for (const report of [
+    aPostfixReport({ to: ANN, returnPath: ADDRESS, messageId: "<1@artist.example>" }),
+    aPostfixReport({
+      to: ANN,
+      returnPath: `bounces+${elsewhere}@artist.example`,
+      messageId: `<${elsewhere}@a.example>`,
+    }),
+    forged((hash) => hash.slice(0, 16) + "0".repeat(16)),
+    forged((hash) => "0".repeat(16) + hash.slice(16)),
+    aPostfixReport({ ...about(ANN), returnPath: `bounces+2.${ofBen}@artist.example`, messageId: `<2.${ofBen}@a>` }),
+    aPostfixReport(about("stranger@example.test")),
+    aPostfixReport(about(ANN, 77)),
+  ]) {
+    expect(await bounces.takeReport(report)).toBe(false);
+  }
+  expect(stored()).toEqual([]);
+  // With Ben's mark, only Ben's own address is counted, whatever else the report names.
+  expect(await bounces.takeReport(forged((hash) => hash))).toBe(true);
+  expect(stored()).toMatchObject([{ email: BEN }]);
+});
+
+test("a report that names nobody leads to its recipient, also through servers that rewrite addresses", async () => {
+  const { bounces, about, stored } = await aSite();
+  expect(await bounces.takeReport(aNamelessReport(about("fan777@a.test")))).toBe(true);
+  const rewritten = `SRS0=xY1z=AB=artist.example=${about(BEN).returnPath.split("@")[0]?.toUpperCase()}@forwarder.example`;
+  expect(await bounces.takeReport(aNamelessReport({ ...about(BEN), returnPath: rewritten }))).toBe(true);
+  expect(stored()).toMatchObject([{ email: BEN }, { email: "fan777@a.test" }]);
+});
+
+test("three newsletters in two weeks that did not arrive block an address", async () => {
+  const { bounces, about, stored, pass } = await aSite();
+  for (const id of [1, 2, 3]) {
+    await bounces.takeReport(aGmailReport(about(ANN, id)));
+    pass(6 * 24 * 60 * 60_000);
+  }
+  expect(stored().map(({ isBlocked }) => isBlocked)).toEqual([true, false, false]);
+});
+
+test("an address whose bounce the owner has lifted is not blocked by the same report again", async () => {
+  const { bounces, about, stored, data } = await aSite();
+  await bounces.takeReport(aPostfixReport(about(ANN)));
+  await data.write((writer) => writer.run("UPDATE bounces SET lifted_at = ''"));
+  await bounces.takeReport(aPostfixReport(about(ANN)));
+  expect(stored()).toEqual([]);
+  await bounces.takeReport(aPostfixReport(about(ANN, 2)));
+  expect(stored()).toMatchObject([{ email: ANN, kind: "hard" }]);
+});
+
+test("without an address for reports, they go to the sender", () => {
+  const bounces = createBounces({
+    data: aDataFile(),
+    secret: () => SECRET,
+    address: undefined,
+    clock: () => new Date(),
+  });
+  expect(bounces.returnPath({ newsletterId: 1, id: 1, domain: "example.test", email: ANN })).toBeUndefined();
+});
+
+test("of a huge report the beginning is read", async () => {
+  const { bounces, about, stored } = await aSite();
+  const { returnPath } = about(ANN);
+  const noise = "a".repeat(40_000) + "<1.".repeat(20_000) + "5.1.".repeat(20_000);
+  await bounces.takeReport(aPostfixReport({ to: noise, returnPath, messageId: noise }));
+  expect(stored()).toEqual([]);
+  const report = aPostfixReport(about(ANN));
+  expect(await bounces.takeReport(Buffer.concat([report, Buffer.from("\n".repeat(5_000_000))]))).toBe(true);
+});

@@ -1,0 +1,151 @@
+import { setImmediate } from "node:timers/promises";
+import type { Bounce } from "@porchlight/protocol/newsletters.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import { normaliseEmail } from "../../../lib/email-address.ts";
+import { domainOf, type RecipientKey } from "../builtin/recipients.ts";
+import { type EmailMark, type EmailMarks, emailMarks } from "./email-mark.ts";
+import { readReport } from "./read-report.ts";
+import { recordBounce } from "./record-bounce.ts";
+
+/** Recipients that are compared at a time. */
+const SEARCH_ROWS = 500;
+/** Marks whose recipient is remembered, so that reports about the same email cause one search. */
+const FOUND_MAX = 1_000;
+/** Most addresses of one report that are compared. */
+const ADDRESSES_MAX = 50;
+const ADDRESS = /[^\s<>()[\]\\,;:"=@]{1,64}@[^\s<>()[\]\\,;:"=@]{1,255}/g;
+
+/** What a provider's signed request says about an address. `text` may lead back to the email. */
+type ProviderBounce = Pick<Bounce, "kind" | "reason"> & { email: string; text: string };
+
+/** Emails that came back, and complaints, from wherever the site hears of them. */
+export interface Bounces {
+  /** The address to which reports about an email go; undefined: to the sender. */
+  returnPath(recipient: RecipientKey): string | undefined;
+  /**
+   * Stores what a report by email says. It counts only with the mark of an email that this site has sent: a person can
+   * write reports, but about their own address only.
+   *
+   * @returns whether it is a report about such an email
+   */
+  takeReport(source: Uint8Array): Promise<boolean>;
+  /** Stores what a provider says, unless the address has never got a newsletter. */
+  takeFromProvider(bounces: readonly ProviderBounce[]): Promise<void>;
+}
+
+type BouncesOptions = {
+  data: DataFile;
+  /** Reads the secret of this site's list, in base64url. */
+  secret: () => string;
+  /** Where reports go: `bounces@example.com`. */
+  address: string | undefined;
+  clock: () => Date;
+};
+
+/** Finds the emails that reports are about, and stores the bounces. */
+export function createBounces({ data, secret, address, clock }: BouncesOptions): Bounces {
+  const [local, host] = address?.split("@") ?? [];
+  const marks = () => emailMarks(secret());
+  const found = new Map<string, string | undefined>();
+
+  const isRecipient = (newsletterId: number, email: string) =>
+    data.read.get(
+      "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
+      newsletterId,
+      domainOf(email),
+      email,
+    ) !== undefined;
+
+  /** The recipient of an email: one of the addresses in the report, or, if it names none, one of all recipients. */
+  async function findRecipient(made: EmailMarks, mark: EmailMark, text: string): Promise<string | undefined> {
+    for (const email of addressesIn(text)) {
+      if (made.isOf(mark, email)) return isRecipient(mark.newsletterId, email) ? email : undefined;
+    }
+    if (found.has(mark.hash)) return found.get(mark.hash);
+    const email = await search(made, mark);
+    if (found.size >= FOUND_MAX) found.clear();
+    found.set(mark.hash, email);
+    return email;
+  }
+
+  async function search(made: EmailMarks, mark: EmailMark): Promise<string | undefined> {
+    let [domain, after] = ["", ""];
+    for (;;) {
+      const rows = data.read.all<{ domain: string; email: string }>(
+        `SELECT domain, email FROM newsletter_recipients
+         WHERE newsletter_id = ? AND (domain, email) > (?, ?) ORDER BY domain, email LIMIT ${SEARCH_ROWS}`,
+        mark.newsletterId,
+        domain,
+        after,
+      );
+      const row = rows.find(({ email }) => made.isOf(mark, email));
+      const last = rows.at(-1);
+      if (row || !last) return row?.email;
+      [domain, after] = [last.domain, last.email];
+      // Requests come between.
+      await setImmediate();
+    }
+  }
+
+  return {
+    returnPath({ newsletterId, email }) {
+      return local && host && `${local}+${marks().of(newsletterId, email)}@${host}`;
+    },
+
+    async takeReport(source) {
+      const report = await readReport(source);
+      if (!report) return false;
+      const { kind, reason, text } = report;
+      const made = marks();
+      for (const mark of made.find(text)) {
+        const email = await findRecipient(made, mark, text);
+        if (email === undefined) continue;
+        const { newsletterId } = mark;
+        const at = clock().toISOString();
+        await data.write((writer) => recordBounce(writer, { email, kind, at, reason, newsletterId }));
+        return true;
+      }
+      return false;
+    },
+
+    async takeFromProvider(bounces) {
+      const made = marks();
+      const at = clock().toISOString();
+      const known = bounces.flatMap(({ email: typed, text, ...bounce }) => {
+        const email = normaliseEmail(typed);
+        if (email === undefined) return [];
+        const mark = made.find(text).find((candidate) => made.isOf(candidate, email));
+        const newsletterId = mark?.newsletterId ?? latestOf(email);
+        return newsletterId !== undefined && isRecipient(newsletterId, email)
+          ? [{ ...bounce, email, at, newsletterId }]
+          : [];
+      });
+      if (known.length === 0) return;
+      await data.write((writer) => {
+        for (const bounce of known) recordBounce(writer, bounce);
+      });
+    },
+  };
+
+  /** The latest newsletter that went to an address. */
+  function latestOf(email: string): number | undefined {
+    const row = data.read.get<{ id: number }>(
+      `SELECT newsletters.id FROM newsletters JOIN newsletter_recipients ON newsletter_id = newsletters.id
+       WHERE domain = ? AND email = ? AND newsletter_recipients.state IN ('sending', 'sent', 'in-doubt')
+       ORDER BY newsletters.started_at DESC LIMIT 1`,
+      domainOf(email),
+      email,
+    );
+    return row?.id;
+  }
+}
+
+function addressesIn(text: string): string[] {
+  const addresses = new Set<string>();
+  for (const [address] of text.matchAll(ADDRESS)) {
+    const email = normaliseEmail(address);
+    if (email !== undefined) addresses.add(email);
+    if (addresses.size === ADDRESSES_MAX) break;
+  }
+  return [...addresses];
+}
