@@ -40,9 +40,9 @@ import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { recurring } from "./lib/repeat.ts";
-import { returnMemory } from "./lib/return-memory.ts";
+import { createMemoryReturn } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
-import { whenIdle } from "./lib/when-idle.ts";
+import { wheneverIdle, whenIdle } from "./lib/when-idle.ts";
 import { createFileUploads } from "./media/files/file-uploads.ts";
 import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
@@ -285,14 +285,17 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const deletingExpired = recurring(DELETE_UPLOADS_EVERY_MS, deleteExpired);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
-  const cancelWarmUp = whenIdle(() => {
+  let cancelIdleWork = whenIdle(() => {
     pages
       .warmUp()
       .then(() => store.warmUp?.())
       .catch(() => {})
-      // Of what a start reads and draws, little is needed afterwards.
-      .then(returnMemory);
+      // Of what a start reads and draws, little is needed afterwards, and the same goes for a rush of visitors.
+      .then(() => {
+        if (!isStopped) cancelIdleWork = wheneverIdle(createMemoryReturn());
+      });
   });
+  let isStopped = false;
   // A failure of the provider is logged already, and the Music page shows it.
   music.listAlbums().catch(() => {});
   // This comes last: the password that it may generate is printed at once, so a start that fails cannot lose it.
@@ -303,7 +306,8 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   return {
     welcome,
     async stop() {
-      cancelWarmUp();
+      isStopped = true;
+      cancelIdleWork();
       stopWatching();
       await server.stop();
       list.stop();
