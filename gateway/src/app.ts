@@ -93,7 +93,7 @@ export type Services = {
   contentProblems: () => ContentProblem[];
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
-  /** With what the owner edits the content; absent where nobody does. */
+  /** The parts with which the owner edits the content; absent if the site has no editor. */
   editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> & FileUploadDeps & { previews: Previews };
   /** The owner's health check. */
   checkUps?: CheckUps;

@@ -25,7 +25,7 @@ export type Opened = {
 /** A stored draft. `base` and `hash` name texts; null: no such file. */
 type Draft = { file: EditableFile; base: TextHash; hash: TextHash; beganAt: string; clashes: readonly Clash[] };
 
-/** What became of an edit: the file after it, or the values that somebody else changed too. */
+/** The result of an edit: the file after it, or the values that somebody else changed too. */
 export type EditResult = { ok: true; opened: Opened } | { ok: false; clashes: Clash[]; opened: Opened };
 
 /** Drafts of the content folder's files. No visitor sees them. */

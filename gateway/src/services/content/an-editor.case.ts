@@ -38,7 +38,7 @@ export function anEditor(contentDir = editableContent()) {
     data.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  /** Opens everything anew, as a restart does. */
+  /** Opens everything again, as a restart does. */
   const restart = () => {
     data.close();
     const next = open();

@@ -38,7 +38,7 @@ type EditorDeps = {
 /** What a file is now, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
 
-/** What became of a publication. */
+/** The result of a publication. */
 export type Published =
   | { ok: true; version: ContentVersion | undefined }
   | { ok: false; reason: "invalid"; files: { file: EditableFile; problems: FieldProblem[] }[] }

@@ -31,7 +31,7 @@ type AreaFormProps = {
   onAnnounce: (message: string, undo?: () => void) => void;
 };
 
-/** Counts the sets of opened files. A form of another set reads its file anew. */
+/** Counts the sets of opened files. A form of another set reads its file again. */
 const sets = new WeakMap<EditedFiles, number>();
 let count = 0;
 function numberOf(edited: EditedFiles): number {
@@ -43,7 +43,7 @@ function numberOf(edited: EditedFiles): number {
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
   const { edited, area } = props;
-  // Each opening reads the file anew, and nothing replaces it while the owner types.
+  // Each opening reads the file again, and nothing replaces it while the owner types.
   const query = useQuery({
     queryKey: ["content-file", area.file, numberOf(edited)],
     queryFn: ({ signal }) => edited.open(area.file, signal),

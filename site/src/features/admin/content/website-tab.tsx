@@ -102,7 +102,7 @@ export function WebsiteTab({ site }: { site: Site }) {
   if (files.place === "demo")
     return <OwnPanel editing={editing} onDone={() => Promise.all([query.refetch(), refreshReport()])} />;
 
-  /** Reads all files anew: drafts were published or discarded, or a version came back. */
+  /** Reads all files again, after drafts were published or discarded, or a version was restored. */
   const readAnew = () => {
     setEdited(createFiles);
     setSavedCount((count) => count + 1);

@@ -33,7 +33,7 @@ export const areas: Readonly<Record<AreaKey, { name: string; about: string }>> =
   accessibility: { name: "Accessibility", about: "How people reach you who cannot use the site" },
 };
 
-/** What a changed file is called in a sentence. */
+/** The name of a changed file in a sentence. */
 export const fileNames: Readonly<Record<EditableFile, string>> = {
   "artist.json": "Artist, links and pictures",
   "about.md": "Your story",

@@ -241,7 +241,7 @@ function TextField(props: FieldProps) {
   );
 }
 
-/** What stands in an empty field: the value that holds without one, or an example. */
+/** The placeholder of an empty field: the default value, or an example. */
 function exampleOf({ default: usual, examples }: JsonSchema): string | undefined {
   const example = usual ?? examples?.[0];
   return typeof example === "string" || typeof example === "number" ? String(example) : undefined;
