@@ -18,8 +18,9 @@ import {
 import { type Prepared, respond } from "./http/prepared.ts";
 import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/request-limits.ts";
+import type { RequestOrigin } from "./http/request-origin.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
-import { CLIENT_GONE, type RequestOrigin, type ServedGateway } from "./http/server.ts";
+import { CLIENT_GONE, type ServedGateway } from "./http/server.ts";
 import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { UnreadBytes } from "./http/unread-bytes.ts";
 import type { Logger } from "./lib/log.ts";
