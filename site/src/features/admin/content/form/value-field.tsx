@@ -143,6 +143,8 @@ function TextField(props: FieldProps) {
       <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
         <PictureField
           label={field.label}
+          hint={schema.description}
+          isOptional={!isRequired}
           folder={file.startsWith("music/") ? "music" : file.startsWith("store/") ? "store" : "images"}
           by="file"
           place={file.startsWith("store/") ? "product" : field.widget}
