@@ -12,7 +12,8 @@ import { createEditedFiles } from "./edited-files.ts";
 import { titleIn } from "./form/item-words.ts";
 import { fieldId, isSamePath, itemAround } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
-import { type Place, usePlace } from "./place.ts";
+import { findPlaceOfPage } from "./page-place.ts";
+import { type Place, readRequestedPage, usePlace } from "./place.ts";
 import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import { StartScreen } from "./start-screen.tsx";
@@ -79,6 +80,13 @@ export function WebsiteTab({ site }: { site: Site }) {
     scrollTo(0, 0);
   }, [at]);
   useLayoutEffect(focusSought);
+  const findPlace = (page: string) => findPlaceOfPage(page, async (file) => (await editing.open(file)).value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const page = readRequestedPage();
+    if (page === undefined) return;
+    findPlace(page).then(openPlace, (error: unknown) => console.warn("The form of a page was not found", error));
+  }, []);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -165,6 +173,12 @@ export function WebsiteTab({ site }: { site: Site }) {
           editing={editing}
           page={area?.page ?? "/"}
           savedCount={savedCount}
+          place={place}
+          findPlace={findPlace}
+          onEdit={(to) => {
+            setPreviewed(false);
+            open(to);
+          }}
           onClose={() => setPreviewed(false)}
         />
       )}

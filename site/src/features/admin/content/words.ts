@@ -107,6 +107,7 @@ export const bar = {
   desktop: "Desktop",
   previewFailed: "The preview could not be loaded.",
   previewTitle: "Preview of the page",
+  editShown: "Edit this page",
 };
 
 export const clash = {

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
@@ -40,6 +41,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
   // No email address stays in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
+  useEffect(followOwner, []);
 
   return (
     <QueryClientProvider client={context.queries}>
@@ -55,6 +57,20 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
       </DashboardProvider>
     </QueryClientProvider>
   );
+}
+
+/** Once the owner goes from the dashboard to a public page, a link there leads to its form. */
+function followOwner(): () => void {
+  const load = () => import("../edit-link/edit-link.ts");
+  if (document.querySelector(".edit-link")) load().then(({ removeEditLink }) => removeEditLink());
+  return () => {
+    // After the logout, the address is still the dashboard's.
+    if (location.pathname === ADMIN_PATH && !location.hash.startsWith("#/")) return;
+    load().then(
+      ({ showEditLink }) => showEditLink(),
+      (error: unknown) => console.warn("The link to the form could not be loaded", error),
+    );
+  };
 }
 
 type TabKey = "overview" | "subscribers" | "orders" | "website" | "settings";
@@ -145,7 +161,9 @@ function Header({ site }: { site: Site }) {
   return (
     <header className="dashboard-header">
       <div className="dashboard-title">
-        <p className="dashboard-artist">{site.name}</p>
+        <p className="dashboard-artist">
+          {site.name} · <a href="/">{words.viewSite}</a>
+        </p>
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />

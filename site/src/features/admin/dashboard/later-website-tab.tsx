@@ -4,9 +4,10 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { LoadNote } from "../shared/load-note.tsx";
 import * as words from "./words.ts";
 
-/** Whether the dashboard's address names a part of the website, `/admin?website=products`. */
+/** Whether the dashboard's address names a part of the website, `/admin?website=products`, or a page of it. */
 export function isWebsiteRequested(): boolean {
-  return new URLSearchParams(location.search).has("website");
+  const query = new URLSearchParams(location.search);
+  return query.has("website") || query.has("page");
 }
 
 /** Opens a part of the website, if the tab is shown already or as soon as it is. */
