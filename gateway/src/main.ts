@@ -202,7 +202,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     contentDir,
     programContent: DEMO_CONTENT_DIR,
     data,
-    inspect: (file, text, read) => inspectEditedFile(contentDir, file, text, read),
+    inspect: (...file) => inspectEditedFile(contentDir, ...file),
     onPublished: () => pages.checkContent(true),
     clock,
   });
