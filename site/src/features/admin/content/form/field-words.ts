@@ -1,4 +1,5 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
+import { HINT_WORDS } from "./hint-words.ts";
 
 /** How a text is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its
  * file; `music`, `press`: another file. */
@@ -268,6 +269,16 @@ const TEXTS: readonly EditableFile[] = [
 /** Finds the words of a field; undefined if nobody wrote them. */
 export function fieldWordsOf(file: EditableFile, name: string): FieldWords | undefined {
   return FIELD_WORDS[TEXTS.includes(file) ? "about.md" : file]?.[name];
+}
+
+/** The hint of a field: the form's own words, else the schema's; undefined if there is none. */
+export function hintOf(
+  file: EditableFile,
+  name: string,
+  { description }: { description?: string },
+): string | undefined {
+  const hint = HINT_WORDS[TEXTS.includes(file) ? "about.md" : file]?.[name] ?? description;
+  return hint === "" ? undefined : hint;
 }
 
 /** The label of a choice: its own words, or those of the file, `youtube-music` → `Youtube music`. */
