@@ -149,9 +149,14 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   );
 }
 
-/** The fields of an area. A Markdown file has those of its front matter and its text. */
+/** The fields of an area. The names of its only group stand without a frame around them. A Markdown file has those of its front matter and its text. */
 function Whole({ schema, value, area }: { schema: JsonSchema; value: FileValue; area: Area }) {
   const { front, body } = schema.properties ?? {};
+  const [name, ...others] = area.names ?? [];
+  const group = name !== undefined && others.length === 0 ? schema.properties?.[name] : undefined;
+  if (name !== undefined && group?.properties) {
+    return <ObjectFields schema={group} value={valueAt(value, [name])} path={[name]} />;
+  }
   if (!area.file.endsWith(".md") || !front || !body) {
     return <ObjectFields schema={schema} value={value} path={[]} names={area.names} />;
   }

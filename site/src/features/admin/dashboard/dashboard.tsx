@@ -41,7 +41,6 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
   // No email address stays in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
-  useEffect(followOwner, []);
 
   return (
     <QueryClientProvider client={context.queries}>
@@ -57,20 +56,6 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
       </DashboardProvider>
     </QueryClientProvider>
   );
-}
-
-/** Once the owner goes from the dashboard to a public page, a link there leads to its form. */
-function followOwner(): () => void {
-  const load = () => import("../edit-link/edit-link.ts");
-  if (document.querySelector(".edit-link")) load().then(({ removeEditLink }) => removeEditLink());
-  return () => {
-    // After the logout, the address is still the dashboard's.
-    if (location.pathname === ADMIN_PATH && !location.hash.startsWith("#/")) return;
-    load().then(
-      ({ showEditLink }) => showEditLink(),
-      (error: unknown) => console.warn("The link to the form could not be loaded", error),
-    );
-  };
 }
 
 type TabKey = "overview" | "subscribers" | "orders" | "website" | "settings";
@@ -162,7 +147,10 @@ function Header({ site }: { site: Site }) {
     <header className="dashboard-header">
       <div className="dashboard-title">
         <p className="dashboard-artist">
-          {site.name} · <a href="/">{words.viewSite}</a>
+          {site.name} · {/* Loaded anew, the site shows what was published since. The site itself would not load it. */}
+          <a href={`${ADMIN_PATH}?view=/`} onClick={(event) => event.stopPropagation()}>
+            {words.viewSite}
+          </a>
         </p>
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>

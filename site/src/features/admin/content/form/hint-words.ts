@@ -23,6 +23,9 @@ const FOR_SALE = (at: string) => ({
 export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<string, string>>>>> = {
   "about.md": { title: "" },
   "artist.json": {
+    subtitle: "Below the name on the front page.",
+    tagline: "For the foot of every page.",
+    description: "For search engines and link previews; the front page begins with them.",
     kind: "A band, or somebody alone. Search engines tell the two apart.",
     language:
       "Two letters, and the country if it matters: en, en-CA, fr. Dates, times, numbers and money are written as there. Carts assume that buyers are in that country.",
@@ -43,6 +46,9 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
       "The page Accessibility names it. Without a phone, take {accessibilityPhone} out of its text.",
     governingLaw: "The terms of service name it.",
     images: "",
+    "images.portrait": "On the page About.",
+    "images.background": "On every page but the front page.",
+    "images.share": "On other sites. 1200 by 630 pixels suit them.",
     ...PICTURE("images.hero"),
     ...PICTURE("images.portrait"),
     ...PICTURE("images.background"),
@@ -63,6 +69,9 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "shows.timeZone": "The venue's. Not set, unless a message asks for it: it is known from the town.",
     "shows.country": "",
     "shows.town": "",
+    "shows.region": "",
+    "shows.tickets": "",
+    "shows.tickets.url": "",
     "shows.tickets.free": "Nobody has to pay.",
     "shows.soldOut": "There are no more tickets. The link to them disappears.",
     "shows.status": "Fans see everything but “As planned” on the page, and calendars that follow your shows change.",
@@ -72,6 +81,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
   "store/products.yaml": {
     "products.release": "The name of the release that it is or belongs to. Music then links to it beside that release.",
     "products.vendor": "Who made it. Empty: you.",
+    "products.type": "",
     "products.hidden": "It stays here, and nobody can order it.",
     "products.images": "The first is the main one.",
     "products.images.file": "",
