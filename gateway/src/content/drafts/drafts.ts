@@ -96,7 +96,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
         if (merged.text === opened.text && clashes.length === opened.clashes.length) return { ok: true, opened };
         const draft = findDraft(writer, file);
         const disk = hashText(readSource(contentDir, file));
-        // A draft that is the same as the folder again is none.
+        // A draft that equals the folder again is deleted.
         if (hashText(merged.text) === disk && clashes.length === 0) {
           writer.run("DELETE FROM content_drafts WHERE file = ?", file);
           return { ok: true, opened: openIn(writer, file) };

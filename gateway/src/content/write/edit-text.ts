@@ -310,7 +310,7 @@ function removePart(source: Source, parent: Collection, parentPath: ValuePath, p
   if (isFlow(parent) && (gaps.includes("#") || COMMENT_BEHIND.test(text.slice(span.to, lineEnd(text, span.to))))) {
     return removeBesideComments(text, span, before, after);
   }
-  // The separator goes with the item: the one after it, or of the last item the one before it.
+  // Removes a separator with the item: the one after it or, for the last item, the one before it.
   const [from, to] = after ? [span.from, after.from] : [before?.to ?? span.from, span.to];
   return splice(text, { from, to }, "");
 }

@@ -50,7 +50,7 @@ type EditorDeps = {
   clock: () => Date;
 };
 
-/** What a file is now, for the dashboard. */
+/** The present state of a file, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
 
 /** The result of a publication. */
@@ -76,9 +76,9 @@ export interface Editor {
   readDrafts(): Promise<FileChange[]>;
   /** @param files the files to publish; undefined: every draft */
   publish(by: string, files?: readonly EditableFile[]): Promise<Published>;
-  /** Publishes all drafts at a time; undefined: not any more. */
+  /** Sets the time at which all drafts are published; undefined cancels it. */
   schedule(by: string, at: Date | undefined): Promise<void>;
-  /** Publishes the drafts whose time has come. Called every minute. */
+  /** Publishes the drafts whose time has come. Has to be called regularly. */
   publishDue(): Promise<void>;
   versions(before?: number): ContentVersions;
   /** Brings files back to what they were right after a version, or right before it. */
