@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test.ts";
 
 // docs/product.md §2: what search engines and link previews read.
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, reducedMotion: "reduce" });
 
 test("an album has its own name, description and cover in link previews", async ({ page, request, gateway }) => {
   await page.goto("/music/lake-effect");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { manyShows } from "@porchlight/fixtures/many-shows.ts";
 import { FIRST_VISIT_MS, FIRST_VISITORS, listTransfers, sumBytes, watchTransfers } from "../tools/first-visit.ts";
+import { openSignedIn } from "./support/owner.ts";
 import { playerOn } from "./support/player.ts";
 import { startWithShows } from "./support/shows.ts";
 import { expect, test } from "./support/test.ts";
@@ -135,6 +136,25 @@ test("the shop needs at most 45 kB of scripts in addition to Home, including the
   const files = await Promise.all([...requested].map((path) => weigh(gateway.url, path)));
   expect(files.length).toBeGreaterThan(1);
   expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.shopScripts);
+});
+
+test("the dashboard's first screen needs at most 128 kB of scripts and styles in addition to Home", async ({
+  page,
+  gateway,
+}) => {
+  const home = new Set((await weighPage(gateway.url, "/")).map((file) => file.path));
+  await openSignedIn(page);
+  await expect(page.getByRole("heading", { name: "Growth" })).toBeVisible();
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const paths = [...new Set(loaded.map((name) => new URL(name).pathname))];
+  const own = paths.filter((path) => /\/assets\/.*\.(js|css)$/.test(path) && !home.has(path));
+  // The first steps are a new owner's, and come after the first screen.
+  const files = await Promise.all(
+    own.filter((path) => !path.includes("first-steps")).map((path) => weigh(gateway.url, path)),
+  );
+  expect(files.length).toBeGreaterThan(3);
+  expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.dashboard);
+  expect(own.filter((path) => /website|edit-link|preview/.test(path))).toEqual([]);
 });
 
 test("the music needs at most 40 kB of scripts in addition to Home, including the player and its bar", async ({

@@ -3,7 +3,7 @@ import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
 // This list needs its own gateway, because it would take minutes to remove so many rows again.
-test.use({ gatewayOf: "cancel-an-export" });
+test.use({ gatewayOf: "cancel-an-export", reducedMotion: "reduce" });
 
 test("Cancel aborts the download and leaves no file", async ({ page, gateway }) => {
   test.setTimeout(90_000);

@@ -2,6 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
 // docs/product.md §3, Last visit.
+test.use({ reducedMotion: "reduce" });
 
 test("the browser stores the time of the last visit and never sends it", async ({ page, context }) => {
   const sent: string[] = [];

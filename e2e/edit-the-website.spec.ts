@@ -61,6 +61,34 @@ test("a name is changed, previewed, published and taken back; a fan sees only wh
   await expectNothingWrong(page);
 });
 
+test("the owner gets from a page to its form, in the site and in the preview; visitors load nothing of it", async ({
+  page,
+}) => {
+  await openSignedIn(page);
+  await page.getByRole("link", { name: "View the site" }).click();
+  await expect(page.getByRole("link", { name: "Edit this page" })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.evaluate(() => {
+    location.hash = "#/shop/pier-tote";
+  });
+  await expect(page.getByRole("button", { name: "Add To Cart" })).toBeVisible();
+  await page.getByRole("link", { name: "Edit this page" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Pier tote" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit this page" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const preview = page.frameLocator("iframe");
+  await preview.locator('a[href$="/shop/osier-harbour-cap"]').first().click();
+  await page.getByRole("button", { name: "Edit this page" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Osier Harbour cap" })).toBeFocused();
+
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  await open(page, "/shop");
+  await expect(page.getByRole("link", { name: "Edit this page" })).toHaveCount(0);
+  expect(requested.filter((address) => /edit-link|admin|website/.test(address))).toEqual([]);
+});
+
 test("a wrong price is named beside its field and not published; a show is added by its words alone", async ({
   page,
   gateway,

@@ -3,6 +3,7 @@ import { expect, test } from "./support/test.ts";
 import { heading, interactive, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes.
+test.use({ reducedMotion: "reduce" });
 
 const announcement = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });

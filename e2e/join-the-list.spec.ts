@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §4 and §5, footer newsletter form.
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
 
 test("a fan on a phone reads the story and joins; the list stores the address in small letters", async ({
   page,

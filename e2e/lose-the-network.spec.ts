@@ -4,6 +4,7 @@ import { expect, test } from "./support/test.ts";
 import { interactive, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes, and §8: a screen's code fails to load, or takes 120000 ms.
+test.use({ reducedMotion: "reduce" });
 
 const CHUNK_OF_ABOUT = "**/assets/about-*.js";
 const STYLES_OF_ABOUT = "**/assets/about-*.css";

@@ -5,6 +5,7 @@ import { fontsReady, heading, open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
 
 // docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and a hash route.
+test.use({ reducedMotion: "reduce" });
 
 declare global {
   interface Window {

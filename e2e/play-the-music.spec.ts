@@ -12,6 +12,7 @@ import { expect, test } from "./support/test.ts";
 import { heading, LAPTOP, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Music, Player.
+test.use({ reducedMotion: "reduce" });
 
 /** The artist's first album. It has four recordings of less than a minute. */
 const LONG_POINT = "/#/music/long-point";

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { PHONE, SCREENS } from "./support/visitor.ts";
 
 // docs/product.md §1 and §2: finished HTML for search engines, link previews, and browsers without JavaScript.
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, reducedMotion: "reduce" });
 
 const WORDS = {
   home: "Harbour Line play country songs with rock and Americana running through them",

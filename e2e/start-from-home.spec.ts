@@ -22,7 +22,7 @@ test("the newest release plays on Home, plays on, and leads to the music", async
   await expect(heading(page, "Music")).toBeVisible();
   await expect(playerOn(page).area.pause).toBeVisible();
   await page.goBack();
-  // The button knows of the music that plays already.
+  // The button shows that the music plays already.
   await expect(row.getByRole("button", { name: "Pause Lake Effect" })).toBeVisible();
 });
 

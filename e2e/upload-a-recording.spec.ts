@@ -112,3 +112,33 @@ test("a file of the press kit is uploaded, cancelled, refused, and chosen from t
   await dialog.getByRole("button", { name: /^stage-plot\.pdf/ }).click();
   await expect(field.getByText("stage-plot.pdf", { exact: true })).toBeVisible();
 });
+
+test("a logo and an icon are uploaded, and are used as soon as they are published", async ({
+  page,
+  request,
+}, testInfo) => {
+  const drawing = (name: string, colour: string) => {
+    const path = testInfo.outputPath(name);
+    const shape = `<rect width="120" height="40" fill="${colour}"/>`;
+    writeFileSync(path, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">${shape}</svg>`);
+    return path;
+  };
+  await openSignedIn(page);
+  await page.goto("/admin?website=look");
+  const fields = {
+    "Drawing of your name": drawing("name.svg", "#456"),
+    "Sign in browser tabs": drawing("lamp.svg", "#b54"),
+  };
+  for (const [name, path] of Object.entries(fields)) {
+    const field = page.getByRole("group", { name });
+    await field.locator("input[type=file]").setInputFiles(path);
+    await expect(field.getByText(/The picture is stored as/)).toBeVisible();
+  }
+  await expectNothingWrong(page);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published. Visitors see it now.").first()).toBeVisible();
+  await expect(async () => {
+    expect(await (await request.get("/icon.svg")).text()).toBe(readFileSync(fields["Sign in browser tabs"], "utf8"));
+    expect(await (await request.get("/")).text()).toMatch(/<img[^>]*logo/);
+  }).toPass();
+});

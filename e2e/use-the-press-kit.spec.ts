@@ -48,7 +48,7 @@ test("a journalist goes from About to the press kit, copies a biography and take
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test("everything is there but the buttons that copy", async ({ page }) => {
+  test("everything is there except the copy buttons", async ({ page }) => {
     await page.goto("/press");
     for (const name of ["Biography", "Photographs", "In the press", "Files", "Contacts"]) {
       await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();

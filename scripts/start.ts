@@ -26,6 +26,15 @@ function startAnew(): void {
   process.execve?.(execPath, [execPath, ...execArgv, "scripts/run.mjs", "scripts/start.ts"], env);
 }
 
+/** Compiles each file of the gateway without running it. A single one that is missing in the cache loads the compiler. */
+async function compileGateway(): Promise<void> {
+  try {
+    await import("./compile/gateway.ts");
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "Compiled")) throw error;
+  }
+}
+
 if (!isSiteBuilt()) {
   if (!canBuild()) {
     console.error("The site is not built, or its sources have changed. Run as the owner of this folder: npm run build");
@@ -35,6 +44,7 @@ if (!isSiteBuilt()) {
   // Loading the gateway fills Node's compile cache. There is time for that: the bundler's main thread mostly waits.
   const gateway = [import("../gateway/src/app.ts"), import("../gateway/src/composition/choose-services.ts")];
   await Promise.all([buildSite(), ...gateway]);
+  await compileGateway();
   flushCompileCache();
   startAnew();
 }

@@ -20,7 +20,6 @@ import { run, runAll } from "../tools/run-tools.ts";
 const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
 const codeReport = join(reports, "code.json");
 const journeyReport = join(reports, "journeys.json");
-let browser = "";
 
 const changed = changedDemoFiles();
 if (changed.length > 0) {
@@ -43,24 +42,29 @@ process.on("exit", () => {
   );
 });
 
+async function ensureProxy(): Promise<void> {
+  if (process.platform !== "linux") return;
+  const proxy = { nginx: "nginx-light", openssl: "openssl" };
+  const reason = await ensurePrograms(proxy, "to put two gateways behind it", console.log);
+  if (reason !== undefined) console.log(`Skipping the tests of two gateways behind nginx. ${reason}.`);
+}
+
+// Installing waits for the network, so the checks run meanwhile. apt-get installs only one package at a time.
+const proxy = ensureProxy();
+const browser = proxy.then(() => ensureTestBrowser());
+// If the browser cannot be installed, the step that needs it fails.
+browser.catch(() => {});
+
 await runAll([
   ...checkSteps,
   async () => {
     if (!isSiteBuilt()) await buildSite();
   },
-  async () => {
-    if (process.platform !== "linux") return;
-    const proxy = { nginx: "nginx-light", openssl: "openssl" };
-    const reason = await ensurePrograms(proxy, "to put two gateways behind it", console.log);
-    if (reason !== undefined) console.log(`Skipping the tests of two gateways behind nginx. ${reason}.`);
-  },
+  () => proxy,
   () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${codeReport}`]),
-  async () => {
-    browser = await ensureTestBrowser();
-  },
-  () =>
+  async () =>
     run("playwright", ["test", "--reporter=line,json"], {
-      CHROME_PATH: browser,
+      CHROME_PATH: await browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     }),
 ]);

@@ -94,15 +94,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           chunkFileNames: "assets/[name]-[hash:6].js",
           assetFileNames: "assets/[name]-[hash:6][extname]",
         }),
-        codeSplitting: {
-          groups: [
-            { name: "every-page", test: anyOf(EVERY_PAGE) },
-            { name: "footer", test: anyOf(FOOTER) },
-            { name: "shelves", test: anyOf(SHELVES) },
-            { name: "listening", test: anyOf(LISTENING) },
-            { name: "selling", test: anyOf(SELLING) },
-          ],
-        },
+        // Node needs no few files. In groups, the gateway would load the part of React that only browsers run.
+        ...(!isSsrBuild && {
+          codeSplitting: {
+            groups: [
+              { name: "every-page", test: anyOf(EVERY_PAGE) },
+              { name: "footer", test: anyOf(FOOTER) },
+              { name: "shelves", test: anyOf(SHELVES) },
+              { name: "listening", test: anyOf(LISTENING) },
+              { name: "selling", test: anyOf(SELLING) },
+            ],
+          },
+        }),
       },
       // Inlines the sentences of words.ts, so that they need no more bytes than in their components.
       optimization: { inlineConst: { mode: "all", pass: 2 } },

@@ -27,7 +27,7 @@ export async function measureShows(say: (sentence: string) => void): Promise<Lin
   const afterEdit: number[] = [];
   const calendarsMade: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // An edit of the story makes every page anew, and does not have the shows read again.
+    // An edit of the story renders every page again, but does not read the shows again.
     appendFileSync(join(contentDir, "about.md"), `\nRound ${round}.\n`);
     drawn.push(await fetchTime("/shows"));
     appendFileSync(file, `# ${round}\n`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 
-/** The demo's shows, with the ones of 2027 twenty years later, so that they lie ahead for as long as this is run. */
+/** The demo's shows. Those of 2027 are twenty years later here, so that they stay in the future. */
 export function showsToCome(): string {
   return readFileSync(join(demoContent(), "shows.yaml"), "utf8").replaceAll("2027-", "2047-");
 }

@@ -3,7 +3,7 @@ import { demoWithShows, showsToCome } from "./demo-content.ts";
 import { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
 import { saveContent } from "./own-content.ts";
 
-/** Starts a gateway with the demo and other shows. They can be edited; pictures, music and shop are the demo's. */
+/** Starts a gateway with the demo and other shows, which can be edited. Pictures, music and shop are the demo's. */
 export async function startWithShows(yaml = showsToCome(), options: GatewayOptions = {}): Promise<RunningGateway> {
   const contentDir = demoWithShows(yaml);
   const gateway = await startGateway({ ...options, contentDir });
@@ -16,7 +16,7 @@ export async function startWithShows(yaml = showsToCome(), options: GatewayOptio
 
 let shared: RunningGateway | undefined;
 
-/** Returns this worker's gateway for states of the shows, with these shows from its next page on. */
+/** Returns this worker's gateway for states of the shows. The next page that it sends has these shows. */
 export async function gatewayWithShows(yaml: string): Promise<RunningGateway> {
   if (!shared) {
     const started = await startWithShows(yaml);

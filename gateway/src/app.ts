@@ -19,8 +19,9 @@ import {
 import { type Prepared, respond } from "./http/prepared.ts";
 import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/request-limits.ts";
+import type { RequestOrigin } from "./http/request-origin.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
-import { CLIENT_GONE, type RequestOrigin, type ServedGateway } from "./http/server.ts";
+import { CLIENT_GONE, type ServedGateway } from "./http/server.ts";
 import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { UnreadBytes } from "./http/unread-bytes.ts";
 import type { Logger } from "./lib/log.ts";
@@ -97,7 +98,7 @@ export type Services = {
   contentProblems: () => ContentProblem[];
   /** The parts of the owner's files that are still the demo's; undefined when the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
-  /** With what the owner edits the content; absent where nobody does. */
+  /** The parts with which the owner edits the content; absent if the site has no editor. */
   editing?: Pick<EditingRoutesDeps, "editor" | "makeOwn"> & FileUploadDeps & { previews: Previews };
   /** The owner's health check. */
   checkUps?: CheckUps;

@@ -36,14 +36,15 @@ import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import { inspectEditedFile } from "./doctor/inspections/edited-file.ts";
 import { createCpuBudget } from "./http/cpu-budget.ts";
-import { type RunningServer, serve, tryPort } from "./http/server.ts";
+import { tryPort } from "./http/listening.ts";
+import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { recurring } from "./lib/repeat.ts";
-import { returnMemory } from "./lib/return-memory.ts";
+import { createMemoryReturn } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
-import { whenIdle } from "./lib/when-idle.ts";
+import { wheneverIdle, whenIdle } from "./lib/when-idle.ts";
 import { createFileUploads } from "./media/files/file-uploads.ts";
 import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
@@ -218,7 +219,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     contentDir,
     programContent: DEMO_CONTENT_DIR,
     data,
-    inspect: (file, text, read) => inspectEditedFile(contentDir, file, text, read),
+    inspect: (...file) => inspectEditedFile(contentDir, ...file),
     onPublished: () => pages.checkContent(true),
     clock,
   });
@@ -308,14 +309,17 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const deletingExpired = recurring(DELETE_UPLOADS_EVERY_MS, deleteExpired);
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
-  const cancelWarmUp = whenIdle(() => {
+  let cancelIdleWork = whenIdle(() => {
     pages
       .warmUp()
       .then(() => store.warmUp?.())
       .catch(() => {})
-      // Of what a start reads and draws, little is needed afterwards.
-      .then(returnMemory);
+      // Of what a start reads and draws, little is needed afterwards, and the same goes for a rush of visitors.
+      .then(() => {
+        if (!isStopped) cancelIdleWork = wheneverIdle(createMemoryReturn());
+      });
   });
+  let isStopped = false;
   // A failure of the provider is logged already, and the Music page shows it.
   music.listAlbums().catch(() => {});
   // This comes last: the password that it may generate is printed at once, so a start that fails cannot lose it.
@@ -326,7 +330,8 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   return {
     welcome,
     async stop() {
-      cancelWarmUp();
+      isStopped = true;
+      cancelIdleWork();
       stopWatching();
       await server.stop();
       list.stop();

@@ -7,7 +7,7 @@ type Point = readonly [x: number, y: number];
 type Step = { command: "m" | "l" | "c" | "a" | "z"; points: Point[]; arc?: [rx: number, ry: number, rest: string] };
 
 /**
- * Draws an icon's path anew in a square of 240 by 240 units with whole numbers, as every page contains the icons. A
+ * Redraws an icon's path in a square of 240 by 240 units with whole numbers, because every page contains the icons. A
  * unit is a tenth of a pixel at the size in which icons show. Each point is rounded by itself, so errors do not add up.
  *
  * @param path in a square of 24 by 24 units, without quadratic curves

@@ -12,7 +12,7 @@ import { createBuiltinShows } from "../services/shows/builtin.ts";
 import type { StoreService } from "../services/store/contract.ts";
 import type { ServiceContext } from "./choose-services.ts";
 
-/** The site's services, of which the pages of drafts use what does not come from the content folder. */
+/** The site's services. Pages of drafts use those parts that do not read the content folder. */
 type SiteServices = {
   /** The folder with the drafts in it. */
   folder: string;
@@ -28,7 +28,7 @@ export async function openDraftPages(
   { folder, music, store, recordings, pageOptions }: SiteServices,
 ): Promise<DraftPages> {
   const { pictures, publicUrl } = pageOptions;
-  // What is wrong with a draft stands beside its field.
+  // The dashboard shows the problems of a draft beside its fields.
   const quiet = log.child({}, { level: "silent" });
   const identity = createIdentity({
     imagesDir: join(folder, "images"),
@@ -49,7 +49,7 @@ export async function openDraftPages(
   const products = store.productsIn?.(folder) ?? store.products;
   const shows = createBuiltinShows({
     contentDir: folder,
-    // Versions of shows that nobody has seen are not stored.
+    // Versions of a draft's shows are not stored, because no calendar has them.
     data: { read: data.read, write: () => new Promise(() => {}) },
     findPicture: pictures.find,
     currency: () => products().currencyCode,

@@ -28,12 +28,17 @@ const colour = withRule(
   },
 );
 
-const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-
-/** Whether a tag names a language. `Intl` cannot read "en_GB", and "english" is no language code. */
+/**
+ * Whether a tag names a language. `Intl` cannot read "en_GB", and "english" is no language code. The names of languages
+ * take 4 MB of memory, so only tags of languages in which `Intl` formats no dates, such as Latin, are looked up there.
+ */
 function isLanguage(tag: string): boolean {
   try {
-    return LANGUAGE_NAMES.of(new Intl.Locale(tag).language) !== undefined;
+    const { language } = new Intl.Locale(tag);
+    return (
+      Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ||
+      new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(language) !== undefined
+    );
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

@@ -17,7 +17,7 @@ interface EditProblem {
   reported(): string | undefined;
 }
 
-/** `report` is called once for each problem of the files at `paths`. */
+/** Calls `report` once for each problem of the files at `paths`. */
 type EditProblemOptions = { paths: readonly string[]; clock: () => Date; report: (reason: string) => void };
 
 /**

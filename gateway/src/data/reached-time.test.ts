@@ -51,13 +51,13 @@ it("moves with a clock that stays ahead, and goes back at once when the clock do
 });
 
 it("moves while the site restarts every half hour, and not with a clock that is ahead at a start", async () => {
-  // Ten minutes of each half hour pass between two starts, and do not count.
+  // Between two starts ten minutes of each half hour pass, which do not count.
   expect((await readings(Array(30).fill(0), 3)).times.at(-1)).toBe("2026-03-01T15:20");
   const isAhead = [...Array(27).fill(0), YEAR_MS, YEAR_MS, YEAR_MS];
   expect((await readings(isAhead, 3)).times.at(-1)).toBe("2026-03-01T15:20");
 });
 
-it("stored rows do not expire by a clock that is ahead for less than an hour, and expire by the clock before any reading", async () => {
+it("a clock that is ahead for less than an hour lets no row expire; before the first reading the clock decides", async () => {
   expect((await readings([0, 0, 0, YEAR_MS])).expiry).toBe("2026-03-01T12:00");
   expect((await readings([YEAR_MS, 0])).expiry).toBe("2026-03-01T12:10");
   expect((await readings([])).expiry).toBe("2026-03-01T12:00");

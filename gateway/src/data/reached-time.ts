@@ -8,8 +8,8 @@ import type { Reader, Writer } from "./statements.ts";
 const AGREED_FOR_MS = 60 * 60 * 1000;
 
 /**
- * Finds a time that has certainly come, for changes that cannot be undone. A clock that is ahead for less than an hour,
- * for example after a start without a network, makes nothing due. Readings are stored, so a site that restarts more
+ * Finds a time that has certainly passed, for changes that cannot be undone. A clock that is ahead for less than an
+ * hour, for example after a start without a network, makes nothing due. Readings are stored, so a site that restarts more
  * often than hourly gets there too.
  *
  * @param now milliseconds on a clock that never goes back
@@ -45,7 +45,7 @@ function storeReading(writer: Writer, time: Date, passed: number): void {
   );
 }
 
-/** The earliest of the stored readings, and over what time of running they were made. */
+/** The earliest of the stored readings, and for how long the site has run since the first of them. */
 function readReadings(reader: Reader): { time: string | null; ranMs: number } {
   const row = reader.get<{ time: string | null; ranMs: number | null }>(
     "SELECT min(at) AS time, max(ran_ms) - min(ran_ms) AS ranMs FROM clock_readings",
@@ -53,7 +53,7 @@ function readReadings(reader: Reader): { time: string | null; ranMs: number } {
   return { time: row?.time ?? null, ranMs: row?.ranMs ?? 0 };
 }
 
-/** The time by which stored rows may expire: the clock's, unless it said an earlier one within the last hour of running. */
+/** The time by which stored rows expire: the clock's, or the earliest that it showed in the last hour of running. */
 export function expiryTime(reader: Reader, now: Date): Date {
   const { time } = readReadings(reader);
   return time === null || time > now.toISOString() ? now : new Date(time);

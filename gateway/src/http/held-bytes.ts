@@ -10,8 +10,8 @@ export type HeldBytes = {
 };
 
 /**
- * @param most.own bytes of one client, beyond which {@link HeldBytes.isFull} says so
- * @param most.total bytes of all clients, beyond which those of the client with the most are cut off, the largest first
+ * @param most.own bytes of one client. With more, {@link HeldBytes.isFull} returns true
+ * @param most.total bytes of all clients. With more, the client that holds the most is cut off, its largest part first
  */
 export function createHeldBytes(most: { own: number; total: number }): HeldBytes {
   const clients = new Map<string, { bytes: number; parts: Set<Held> }>();

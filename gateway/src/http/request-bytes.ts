@@ -4,12 +4,12 @@ import { createHeldBytes } from "./held-bytes.ts";
 import { MAX_BODY_BYTES } from "./request-limits.ts";
 
 /**
- * Maximum number of bytes in the bodies of all open requests. Beyond it the requests of the client with the most are
- * broken off: a body may take half a minute to arrive, and stays in memory until its response is sent.
+ * Maximum number of bytes in the bodies of all open requests. Beyond it, the gateway breaks off requests of the client
+ * whose bodies are the largest. A body may take half a minute to arrive, and stays in memory until its response is sent.
  */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
-/** The bytes of a body that the gateway may hold: as many as it states, and no more than it is read. */
+/** How many bytes of a body may be in memory: those that it states, up to the most that the gateway reads. */
 function countBody(request: IncomingMessage): number {
   if (isChunked(request)) return MAX_BODY_BYTES;
   return Math.min(Number(request.headers["content-length"] ?? 0), MAX_BODY_BYTES);

@@ -2,7 +2,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { respondBodyTooLarge, respondWithError } from "./error-response.ts";
 import { limitBody } from "./limit-body.ts";
 import { createRateLimit, type Rate, type RateLimit } from "./rate-limit.ts";
-import type { RequestOrigin } from "./server.ts";
+import type { RequestOrigin } from "./request-origin.ts";
 
 /** Maximum size of a body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;

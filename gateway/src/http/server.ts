@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type BlockList, type Socket, Server as TcpServer } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "../lib/log.ts";
 import { isChunked, readChunked } from "./chunked-body.ts";
@@ -9,11 +9,14 @@ import { createClientPlaces } from "./client-places.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
 import { joinHeader } from "./join-header.ts";
+import { drain, listen } from "./listening.ts";
 import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
+import { createPipelining } from "./pipelining.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { countRequest, createBodyBytes } from "./request-bytes.ts";
+import { createBodyBytes } from "./request-bytes.ts";
+import type { RequestOrigin } from "./request-origin.ts";
 import { createStartQueue } from "./start-queue.ts";
 import type { UnreadBytes } from "./unread-bytes.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -29,18 +32,6 @@ const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 /** Proxies close idle connections after a minute. Ours stay open longer, so we never close one that a proxy uses. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
-/** How long open requests may take to finish when the server stops, in milliseconds. */
-const DRAIN_MS = 10_000;
-/** How long after the stop an idle connection may bring one more request, in milliseconds. */
-const LAST_REQUESTS_MS = 250;
-const DRAIN_CHECK_MS = 50;
-
-/**
- * Maximum number of pipelined requests that wait on one connection, and of the bytes in their heads and bodies. Browsers
- * and proxies do not pipeline. The waiting requests of all connections stay in memory, and each takes at least 5 kB.
- */
-const MAX_PIPELINED = { requests: 4, bytes: 8 * 1024 };
-
 /**
  * Rate of one client's requests that need a route. Further requests wait and are not rejected, because many fans behind
  * one address load many pictures. Costly requests have their own limits.
@@ -49,21 +40,6 @@ const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
 
 /** nginx's status for a client that disconnected. Nobody reads the response; the log shows that it is not our error. */
 export const CLIENT_GONE = 499;
-
-/** Where a request comes from. */
-export type RequestOrigin = {
-  /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
-  key: string;
-  address: string;
-  /** Ends the connection at once, so that no client takes half a response for a whole one. */
-  breakOff?: () => void;
-  /** Counts bytes of a file that the client has not read yet. @returns a function to call when it has read them */
-  holdUnread?: (bytes: number) => () => void;
-  /** Whether the client disconnected before its whole request arrived. */
-  hasGone?: () => boolean;
-  /** Gives the body of an upload more time to arrive. Only for a client that may upload. */
-  takeTime?: () => void;
-};
 
 /** The parts of a gateway that the server needs. */
 export type ServedGateway = {
@@ -175,8 +151,7 @@ export async function serve(
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
-  /** The waiting requests of each connection that has an open response. */
-  const pipelined = new WeakMap<Socket, { start: () => void; bytes: number }[]>();
+  const inTurn = createPipelining();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -216,41 +191,12 @@ export async function serve(
     request.once("end", () => clearTimeout(timer));
   }
 
-  /** Starts a request once the previous response on its connection is sent, so that pipelining avoids no delay. */
-  function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
-    const { socket } = request;
-    // Node parses the rest of a piece that it has read, although the connection is closed.
-    if (socket.destroyed) return;
-    const waiting = pipelined.get(socket);
-    const bytes = waiting ? countRequest(request) : 0;
-    if (waiting && isTooMuch([...waiting, { bytes }])) {
-      destroyWithoutStacks(socket);
-      return;
-    }
-    response.once("close", () => {
-      const next = pipelined.get(socket)?.shift();
-      if (next && !socket.destroyed) next.start();
-      else pipelined.delete(socket);
-    });
-    if (waiting) {
-      waiting.push({ start, bytes });
-    } else {
-      pipelined.set(socket, []);
-      start();
-    }
-  }
-
   /** Takes a place for an open request, until its response is sent or its connection is lost. */
   function takePlace(request: IncomingMessage, response: ServerResponse): boolean {
     if (!openRequests) return true;
     const giveBack = openRequests.take(clientOf(request, trustedProxies).key);
     if (giveBack) response.once("close", giveBack);
     return giveBack !== undefined;
-  }
-
-  function isTooMuch(waiting: readonly { bytes: number }[]): boolean {
-    const bytes = waiting.reduce((sum, request) => sum + request.bytes, 0);
-    return waiting.length > MAX_PIPELINED.requests || bytes > MAX_PIPELINED.bytes;
   }
 
   /** Queues a request, so that the clients' requests start in turn. */
@@ -341,67 +287,6 @@ export async function serve(
       return drain(server);
     },
   };
-}
-
-/**
- * Checks that a port is free, before the slow steps of a start.
- *
- * @throws {Error} when the port is not free
- */
-export async function tryPort(host: string, port: number): Promise<void> {
-  const server = new TcpServer();
-  await listen(server, host, port);
-  await new Promise((resolve) => server.close(resolve));
-}
-
-function listen(server: TcpServer, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-/**
- * Stops the server without losing requests. If a connection closes during a sign-up, the sign-up may have been stored,
- * so a proxy must not repeat it. Therefore an idle connection stays open for a moment, and one more request on it gets
- * a response.
- */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.maxRequestsPerSocket = 1;
-    let idle: NodeJS.Timeout | undefined;
-    const last = setTimeout(() => {
-      // Clients keep connections open after their last request, but nothing more will come.
-      idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
-    }, LAST_REQUESTS_MS);
-    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // The HTTP server's own close would end every idle connection at once.
-    TcpServer.prototype.close.call(server, () => {
-      clearTimeout(last);
-      clearInterval(idle);
-      clearTimeout(late);
-      resolve();
-    });
-  });
-}
-
-const STACK_TRACE_LIMIT = Error.stackTraceLimit;
-
-/**
- * Closes a connection on which thousands of requests may wait. Node makes an error for each of them, and their stacks
- * would take most of the time: 600 connections with 500 requests each held the site for five seconds.
- */
-function destroyWithoutStacks(socket: Socket): void {
-  socket.prependOnceListener("close", () => {
-    Error.stackTraceLimit = 0;
-  });
-  socket.once("close", () => {
-    Error.stackTraceLimit = STACK_TRACE_LIMIT;
-  });
-  socket.destroy();
 }
 
 /** Resets a connection. Over HTTP/1.0, which some proxies use, a normal end would mean a complete file. */

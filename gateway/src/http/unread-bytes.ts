@@ -1,9 +1,9 @@
 import { createHeldBytes, type HeldBytes } from "./held-bytes.ts";
 
 /**
- * Maximum number of unread bytes of one client, beyond which it gets no further responses, and of all clients, beyond
- * which those of the client with the most are cut off, the largest first. Together with thousands of connections, bodies
- * that arrive and long requests of the shop the process stays below the 768 MB that hosting/porchlight.service allows.
+ * Maximum numbers of unread bytes. A client with more gets no further responses. If all clients together have more, the
+ * client with the most is cut off, its largest response first. With these limits, thousands of connections, arriving
+ * bodies and long requests of the shop need less than the 768 MB that hosting/porchlight.service allows.
  */
 const MAX_BYTES = { own: 32 * 1024 * 1024, total: 96 * 1024 * 1024 };
 

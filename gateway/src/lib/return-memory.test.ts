@@ -1,7 +1,7 @@
 import { memoryUsage } from "node:process";
 import { setImmediate } from "node:timers/promises";
-import { expect, it } from "vitest";
-import { returnMemory } from "./return-memory.ts";
+import { expect, it, vi } from "vitest";
+import { createMemoryReturn, returnMemory } from "./return-memory.ts";
 
 const MEGABYTE = 2 ** 20;
 
@@ -17,4 +17,21 @@ it("returns what garbage took, and what is in use stays", async () => {
   expect(before - memoryUsage().heapUsed).toBeGreaterThan(10 * MEGABYTE);
   expect(used[999]).toBe("used 999");
   expect("gc" in globalThis).toBe(false);
+});
+
+it("collects at first, and then after each growth that is worth a pause", () => {
+  let resident = 120 * MEGABYTE;
+  const collect = vi.fn(() => {
+    resident -= 5 * MEGABYTE;
+  });
+  const returnWhenGrown = createMemoryReturn(() => resident, collect);
+  returnWhenGrown();
+  expect(collect).toHaveBeenCalledTimes(1);
+  resident += 2 * MEGABYTE;
+  returnWhenGrown();
+  expect(collect).toHaveBeenCalledTimes(1);
+  resident += 4 * MEGABYTE;
+  returnWhenGrown();
+  returnWhenGrown();
+  expect(collect).toHaveBeenCalledTimes(2);
 });

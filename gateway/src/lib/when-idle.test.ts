@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { whenIdle } from "./when-idle.ts";
+import { wheneverIdle, whenIdle } from "./when-idle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,6 +14,17 @@ it("waits while the process is busy, and runs once when it is idle", () => {
   expect(done).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(10_000);
   expect(done).toHaveBeenCalledOnce();
+});
+
+it("runs after every idle span until it is cancelled", () => {
+  const shares = [0, 0.9, 0.1];
+  const done = vi.fn();
+  const cancel = wheneverIdle(done, () => shares.shift() ?? 0);
+  vi.advanceTimersByTime(6_000);
+  expect(done).toHaveBeenCalledTimes(2);
+  cancel();
+  vi.advanceTimersByTime(6_000);
+  expect(done).toHaveBeenCalledTimes(2);
 });
 
 it("does not run after it was cancelled", () => {

@@ -12,11 +12,18 @@ const IDLE_SHARE = 0.1;
  * @param workedShare returns the share of the time since its last call in which the process was busy
  * @returns a function that cancels it
  */
-export function whenIdle(work: () => void, workedShare = createWorkedShare()): () => void {
-  const timer = setInterval(() => {
-    if (workedShare() > IDLE_SHARE) return;
-    clearInterval(timer);
+export function whenIdle(work: () => void, workedShare?: () => number): () => void {
+  const cancel = wheneverIdle(() => {
+    cancel();
     work();
+  }, workedShare);
+  return cancel;
+}
+
+/** Calls a function after each two seconds in which this process was nearly idle. The rest is as in {@link whenIdle}. */
+export function wheneverIdle(work: () => void, workedShare = createWorkedShare()): () => void {
+  const timer = setInterval(() => {
+    if (workedShare() <= IDLE_SHARE) work();
   }, SPAN_MS).unref();
   return () => clearInterval(timer);
 }

@@ -17,7 +17,7 @@ import type {
 import type { AccessToken } from "./access.ts";
 import { AdminRequestError, callAdmin, fetchAdmin } from "./admin.ts";
 
-/** What became of a publication, or of restoring a version. */
+/** The result of a publication, or of restoring a version. */
 export type PublicationResult =
   | { ok: true; version: ContentVersion | undefined }
   | { ok: false; problems: PublicationProblems["files"] }

@@ -26,7 +26,7 @@ export type Opened = {
 /** A stored draft. `base` and `hash` name texts; null: no such file. */
 type Draft = { file: EditableFile; base: TextHash; hash: TextHash; beganAt: string; clashes: readonly Clash[] };
 
-/** What became of an edit: the file after it, or the values that somebody else changed too. */
+/** The result of an edit: the file after it, or the values that somebody else changed too. */
 export type EditResult = { ok: true; opened: Opened } | { ok: false; clashes: Clash[]; opened: Opened };
 
 /** Drafts of the content folder's files. No visitor sees them. */
@@ -97,7 +97,7 @@ export function createDrafts(deps: { contentDir: string; data: DataFile; clock: 
         if (merged.text === opened.text && clashes.length === opened.clashes.length) return { ok: true, opened };
         const draft = findDraft(writer, file);
         const disk = hashText(readCommitted(writer, contentDir, file));
-        // A draft that is the same as the folder again is none.
+        // A draft that equals the folder again is deleted.
         if (hashText(merged.text) === disk && clashes.length === 0) {
           writer.run("DELETE FROM content_drafts WHERE file = ?", file);
           return { ok: true, opened: openIn(writer, file) };

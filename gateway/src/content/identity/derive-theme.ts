@@ -104,17 +104,20 @@ const RECIPES: Record<Ground, Recipe> = {
   },
 };
 
-/** Chroma of the ground at most, and as a share of the accent's. */
+/** Highest chroma of the ground, and its share of the accent's chroma. */
 const GROUND_CHROMA = 0.018;
 const GROUND_SHARE = 0.18;
 
 /** The hue between red and yellow, towards which the second tone turns, and how far, in degrees. */
 const WARM_HUE = 58;
 const TURN = 45;
-/** Chroma of the second tone at most. */
+/** Highest chroma of the second tone. */
 const EMBER_CHROMA = 0.11;
 
-/** How much further than the dark letters white ones may move a button from the accent, in lightness. */
+/**
+ * A button has white letters, unless they move it further from the accent than dark ones do, by more than this
+ * lightness.
+ */
 const WHITE_PREFERENCE = 0.1;
 
 /** A colour that a token has to hold a contrast with. */

@@ -1,6 +1,6 @@
 import { DEFAULT_ACCENT, deriveTheme, type Ground, type Theme } from "./derive-theme.ts";
 
-/** Tokens that print and visitors who want more contrast have values of their own for. */
+/** Tokens with other values in print and for visitors who want more contrast. */
 const CONTRASTS = ["paper", "paper-soft", "paper-dim", "line", "line-strong"] as const;
 
 /** Tokens of the light screens, which light.css reads with `--light-` before their names. */

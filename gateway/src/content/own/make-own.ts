@@ -12,8 +12,8 @@ const PARTIAL = ".partial";
 export type OwnStart = "demo" | "empty";
 
 /**
- * Copies content to the owner's folder in the data folder, in one step: after a power cut the folder is there whole, or
- * not at all.
+ * Copies content to the owner's folder in the data folder, in one step: after a power cut the folder is complete, or
+ * missing.
  *
  * @param from the folder with the demo's content
  * @returns the owner's folder; undefined if there is one already, which stays as it is

@@ -6,7 +6,7 @@ import { editText, NotRepresentable } from "./edit-text.ts";
 import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
 import type { Format } from "./source-spans.ts";
 
-/** What a file begins with that does not exist yet. */
+/** The first text of a file that does not exist yet. */
 const NEW_FILE = { json: "{}\n", yaml: "", md: "---\n---\n" } as const;
 
 /**

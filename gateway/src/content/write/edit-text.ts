@@ -44,7 +44,7 @@ const NOT_HERE = "This place of the file cannot be changed here; change it in th
 type State = { source: Source; value: FileValue };
 
 /**
- * Applies edits to a YAML or JSON text. Only the bytes of what changes are written anew.
+ * Applies edits to a YAML or JSON text. Only the bytes of changed values are rewritten.
  *
  * @throws {NoSuchPlace} if the path of an edit leads nowhere
  * @throws {NotRepresentable} if the file cannot hold the result
@@ -163,7 +163,7 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     const ending = isBlock && text.slice(from, to).endsWith("\n") && !written.endsWith("\n") ? source.newline : "";
     return splice(text, { from, to }, written + ending);
   }
-  // Everything after the name, or after the dash, is written anew.
+  // Everything after the name, or after the dash, is rewritten.
   const item = parent.items[at];
   const begin = isPair(item)
     ? endOfName(text, (item as YAMLMap.Parsed["items"][number]).key.range[1])
@@ -310,7 +310,7 @@ function removePart(source: Source, parent: Collection, parentPath: ValuePath, p
   if (isFlow(parent) && (gaps.includes("#") || COMMENT_BEHIND.test(text.slice(span.to, lineEnd(text, span.to))))) {
     return removeBesideComments(text, span, before, after);
   }
-  // The separator goes with the item: the one after it, or of the last item the one before it.
+  // Removes a separator with the item: the one after it or, for the last item, the one before it.
   const [from, to] = after ? [span.from, after.from] : [before?.to ?? span.from, span.to];
   return splice(text, { from, to }, "");
 }

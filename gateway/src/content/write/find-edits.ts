@@ -1,10 +1,10 @@
 import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isEqual, isList, isNamed } from "@porchlight/protocol/content-values.ts";
 
-/** Keys that tell one item of a list from another, the most telling first. */
+/** Keys that identify an item of a list, the most specific first. */
 const IDENTITIES = ["handle", "id", "code", "file", "url", "name", "title", "role", "source", "options"];
 
-/** What an item of a list is known by, as text. */
+/** The identity of an item of a list, as text. */
 function identityOf(item: FileValue): string {
   if (!isNamed(item)) return JSON.stringify(item);
   const key = IDENTITIES.find((one) => item[one] !== undefined);

@@ -68,7 +68,7 @@ function mergeLists({ base, mine, theirs }: Lists, path: ValuePath, clashes: Cla
     return stayed.some((place, at) => at > 0 && place < (stayed[at - 1] ?? 0));
   };
   if (isMoved(inMine) && isMoved(inTheirs)) return undefined;
-  // One side gives the order, and the other one's new items stand behind the same neighbours as there.
+  // One side gives the order. New items of the other side come after the same neighbours as there.
   const [first, second] = isMoved(inMine) ? [inMine, inTheirs] : [inTheirs, inMine];
   const [firstList, secondList] = isMoved(inMine) ? [mine, theirs] : [theirs, mine];
   type Entry = { base?: number; mine?: FileValue; theirs?: FileValue };

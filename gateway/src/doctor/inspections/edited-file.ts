@@ -7,7 +7,6 @@ import { parseText } from "../../content/markdown.ts";
 import { findMissingPictures } from "../../content/missing-pictures.ts";
 import { parsePress } from "../../content/press.ts";
 import { MUSIC_FOLDER, parseReleases } from "../../content/releases.ts";
-import { readValue } from "../../content/write/apply-edits.ts";
 import { MAX_BYTES, requireReadable } from "../../lib/read-text.ts";
 import { placeShows } from "../../services/shows/placed-shows.ts";
 import {
@@ -29,12 +28,14 @@ const UNDESCRIBED = "describe what the picture shows, or mark it as decorative";
  *
  * @param text undefined if the file does not exist
  * @param read reads the other files, as they will be
+ * @param value the plain value of the text
  */
 export function inspectEditedFile(
   contentDir: string,
   file: EditableFile,
   text: string | undefined,
   read: (file: EditableFile) => string | undefined,
+  value: FileValue,
 ): FieldProblem[] {
   if (text === undefined) return REQUIRED.includes(file) ? [{ path: [], message: MISSING }] : [];
   // The parsers get their text without the mark at its beginning.
@@ -42,7 +43,7 @@ export function inspectEditedFile(
   try {
     // What is fine in memory may be unreadable as a file, and the next start would fail.
     requireReadable(file, text, file === PRODUCTS_FILE ? MAX_PRODUCTS_BYTES : MAX_BYTES);
-    return [...parse(contentDir, file, source, read), ...findUndescribed(file, readValue(file, text))];
+    return [...parse(contentDir, file, source, read), ...findUndescribed(file, value)];
   } catch (error) {
     if (error instanceof ContentFileError) return error.issues.map(toProblem);
     return [{ path: [], message: error instanceof Error ? error.message : String(error) }];

@@ -15,7 +15,7 @@ async function measureSvg(shapes: string) {
   return (x: number, y: number) => ({ lightest: at(lightest, x, y), darkest: at(darkest, x, y) });
 }
 
-it("a small lamp counts in its own cell only, below light letters and not below dark ones", async () => {
+it("a small lamp changes only its own cell, and only for light letters", async () => {
   const greysAt = await measureSvg(
     `<path d="M0 0h480v320H0z" fill="${GREY}"/><circle cx="240" cy="165" r="4" fill="#fff"/>`,
   );
@@ -24,13 +24,13 @@ it("a small lamp counts in its own cell only, below light letters and not below 
   expect(greysAt(300, 165)).toEqual({ lightest: 0x77, darkest: 0x77 });
 });
 
-it("a colour counts by its light, and for dark letters as a darker grey", async () => {
+it("a colour counts as a grey, and for dark letters as a darker one", async () => {
   const greysAt = await measureSvg(`<path d="M0 0h480v320H0z" fill="#ff0000"/>`);
   // The luminance of red is 0.2126, as that of a middle grey.
   expect(greysAt(10, 10)).toEqual({ lightest: 127, darkest: 54 });
 });
 
-it("through the holes of a picture the page's ground shows, so they do not count", async () => {
+it("transparent parts of a picture do not count, because the page's background shows through them", async () => {
   const greysAt = await measureSvg(`<path d="M0 0h240v320H0z" fill="#fff"/>`);
   expect(greysAt(400, 100)).toEqual({ lightest: 0, darkest: 255 });
   expect(greysAt(100, 100)).toEqual({ lightest: 255, darkest: 255 });

@@ -24,7 +24,7 @@ const LETTERS_IN_LINE = 9;
 /** A window, in CSS pixels. */
 type Size = { width: number; height: number };
 
-/** From phones to wide displays, upright and lying. Between them, a crop is between theirs. */
+/** From phones to wide displays, in portrait and landscape. The crops of other windows lie between these. */
 const WINDOWS: readonly Size[] = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },

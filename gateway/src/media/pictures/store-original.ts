@@ -7,7 +7,7 @@ const MAX_SIDE = 3840;
 /** Quality of a stored picture. Every variant is drawn from it, so it loses next to nothing. */
 const QUALITY = 92;
 
-/** What became of an uploaded picture: the file that was written, or why there is none. */
+/** The result of an upload: the file that was written, or the reason why none was. */
 export type StoredOriginal =
   | { ending: "jpg" | "png" | "webp"; width: number; height: number }
   | { failure: UploadFailure };

@@ -13,7 +13,7 @@ const PARTIAL = ".partial";
 export const SPARE_BYTES = 64 * 1024 * 1024;
 /** How often the room is checked again while a file arrives, in bytes. */
 const CHECK_EVERY_BYTES = 4 * 1024 * 1024;
-/** From this age on, a file that is still incomplete is what a crash left behind, in milliseconds. */
+/** Age from which an incomplete file counts as left behind by a crash, in milliseconds. */
 const LEFT_OVER_MS = 60 * 60_000;
 
 /** How many bytes can be written on the disk of a folder. */

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
+import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 import { onTestFinished } from "vitest";
 import { DEMO_CONTENT_DIR } from "../../config/content-dir.ts";
 import { openDataFile } from "../../data/data-file.ts";
@@ -19,6 +20,7 @@ function editableContent(): string {
 /** The editor of a content folder, with a clock that the test sets. */
 export function anEditor(contentDir = editableContent()) {
   const dataDir = mkdtempSync(join(tmpdir(), "porchlight-edits-"));
+  const inspected: EditableFile[] = [];
   const clock = { now: Date.parse("2026-12-01T12:00:00Z") };
   const open = () => {
     const data = openDataFile({ dir: dataDir });
@@ -26,7 +28,10 @@ export function anEditor(contentDir = editableContent()) {
       contentDir,
       programContent: DEMO_CONTENT_DIR,
       data,
-      inspect: (file, text, read) => inspectEditedFile(contentDir, file, text, read),
+      inspect: (...file) => {
+        inspected.push(file[0]);
+        return inspectEditedFile(contentDir, ...file);
+      },
       onPublished: () => {},
       clock: () => new Date(clock.now),
     });
@@ -38,12 +43,12 @@ export function anEditor(contentDir = editableContent()) {
     data.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  /** Opens everything anew, as a restart does. */
+  /** Opens everything again, as a restart does. */
   const restart = () => {
     data.close();
     const next = open();
     data = next.data;
     return next.editor;
   };
-  return { editor: opened.editor, contentDir, dataDir, clock, restart };
+  return { editor: opened.editor, inspected, contentDir, dataDir, clock, restart };
 }

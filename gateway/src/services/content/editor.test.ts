@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentEdit, EditableFile } from "@porchlight/protocol/content-editing.ts";
+import { type ContentEdit, EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
 import { expect, it } from "vitest";
 import { anEditor } from "./an-editor.case.ts";
 
@@ -260,4 +260,28 @@ it("two publications and a restore at the same time come one after the other", a
   expect(second).toEqual({ ok: true, version: undefined });
   expect(restored).toMatchObject({ ok: true, version: { id: 2, reason: "restored" } });
   expect((await editor.open("artist.json")).value).toMatchObject({ name: "Harbour Line" });
+});
+
+it("inspects only what a save or a picture has changed", async () => {
+  const { editor, inspected, contentDir } = anEditor();
+  await editor.list();
+  expect(inspected).toHaveLength(EDITABLE_FILES.length);
+  inspected.length = 0;
+  const { revision } = await editor.open("store/products.yaml");
+  await editor.edit("store/products.yaml", revision, [{ path: ["products", 0, "price"], set: "39.00" }]);
+  await editor.list();
+  expect(inspected).toEqual(["store/products.yaml"]);
+
+  // The prices are right only in the currency of the shop.
+  inspected.length = 0;
+  const { revision: rules } = await editor.open("store/store.yaml");
+  await editor.edit("store/store.yaml", rules, [{ path: ["currency"], set: "JPY" }]);
+  const listed = await editor.list();
+  expect(inspected.toSorted()).toEqual(["store/products.yaml", "store/store.yaml"]);
+  expect(listed.files.find(({ file }) => file === "store/products.yaml")?.problems).not.toEqual([]);
+
+  const problemsOf = async (file: string) => (await editor.list()).files.find((one) => one.file === file)?.problems;
+  expect(await problemsOf("artist.json")).toEqual([]);
+  rmSync(join(contentDir, "images/bio.jpg"));
+  expect(await problemsOf("artist.json")).toEqual([expect.objectContaining({ path: ["images", "portrait", "name"] })]);
 });

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import {
   type Clash,
   type ContentEdit,
@@ -7,22 +9,35 @@ import {
   EDITABLE_FILES,
   type EditableFile,
   type FieldProblem,
+  type FileValue,
   type OpenedFile,
 } from "@porchlight/protocol/content-editing.ts";
 import { createDrafts, type EditResult, type Opened } from "../../content/drafts/drafts.ts";
-import { type FileChange, readSource } from "../../content/drafts/texts.ts";
+import { type FileChange, hashText, readSource } from "../../content/drafts/texts.ts";
+import { fileStamp } from "../../content/file-stamp.ts";
 import { changeContent, explainNotWritable, NotWritableError } from "../../content/versions/publish.ts";
 import { findState, findVersion, listVersions } from "../../content/versions/versions.ts";
 import { readValue } from "../../content/write/apply-edits.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { readSchema } from "./schemas.ts";
 
-/** Finds what is wrong with a file that is about to be published. `read` reads the other files, as they will be. */
+/** The files beside the texts decide whether a picture is missing; the shop rules, whether a price is right. */
+const MEDIA_FOLDERS = ["images", "music", "press", "store"];
+const SHOP_RULES = "store/store.yaml";
+
+/**
+ * Finds what is wrong with a file that is about to be published. `read` reads the other files, as they will be. `value`
+ * is that of the text.
+ */
 type InspectFile = (
   file: EditableFile,
   text: string | undefined,
   read: (file: EditableFile) => string | undefined,
+  value: FileValue,
 ) => FieldProblem[];
+
+/** What is known of a text. A large one takes long to read. */
+type Examined = { value: FileValue; problems: FieldProblem[] };
 
 type EditorDeps = {
   contentDir: string;
@@ -37,10 +52,10 @@ type EditorDeps = {
 
 const PRICES: EditableFile = "store/products.yaml";
 
-/** What a file is now, for the dashboard. */
+/** The present state of a file, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
 
-/** What became of a publication. */
+/** The result of a publication. */
 export type Published =
   | { ok: true; version: ContentVersion | undefined }
   | { ok: false; reason: "invalid"; files: { file: EditableFile; problems: FieldProblem[] }[] }
@@ -63,9 +78,9 @@ export interface Editor {
   readDrafts(): Promise<FileChange[]>;
   /** @param files the files to publish; undefined: every draft */
   publish(by: string, files?: readonly EditableFile[]): Promise<Published>;
-  /** Publishes all drafts at a time; undefined: not any more. */
+  /** Sets the time at which all drafts are published; undefined cancels it. */
   schedule(by: string, at: Date | undefined): Promise<void>;
-  /** Publishes the drafts whose time has come. Called every minute. */
+  /** Publishes the drafts whose time has come. Has to be called regularly. */
   publishDue(): Promise<void>;
   versions(before?: number): ContentVersions;
   /** Brings files back to what they were right after a version, or right before it. */
@@ -101,12 +116,29 @@ export function createEditor(deps: EditorDeps): Editor {
     return opened.map(({ file, text }) => ({ file, text }));
   };
 
+  const examined = new Map<EditableFile, { key: string; found: Examined }>();
+  /** Reads and inspects a text; only if it, or something that it names, has changed since the last time. */
+  function examine(
+    file: EditableFile,
+    text: string | undefined,
+    read: (file: EditableFile) => string | undefined,
+    media = stampMedia(contentDir),
+  ): Examined {
+    const rules = file === "store/products.yaml" ? hashText(read(SHOP_RULES)) : "";
+    const key = `${hashText(text)} ${rules} ${media}`;
+    const before = examined.get(file);
+    if (before?.key === key) return before.found;
+    const value = readValueOrNothing(file, text);
+    const found = { value, problems: inspect(file, text, read, value) };
+    examined.set(file, { key, found });
+    return found;
+  }
+
   async function toNow({ file, revision, text, isDraft, clashes }: Opened): Promise<FileNow> {
     return {
       revision,
-      value: readValueOrNothing(file, text),
+      ...examine(file, text, readWith(await readDrafts())),
       isDraft,
-      problems: inspect(file, text, readWith(await readDrafts())),
       ...(clashes.length > 0 && { clashes }),
     };
   }
@@ -121,7 +153,7 @@ export function createEditor(deps: EditorDeps): Editor {
     const needsPrices = changes.some(({ file }) => file === "store/store.yaml");
     const checked = new Set([...changes.map(({ file }) => file), ...(needsPrices ? [PRICES] : [])]);
     const wrong = [...checked].flatMap((file) => {
-      const problems = inspect(file, read(file), read);
+      const { problems } = examine(file, read(file), read);
       return problems.length > 0 ? [{ file, problems }] : [];
     });
     if (wrong.length > 0) return { ok: false, reason: "invalid", files: wrong };
@@ -154,6 +186,7 @@ export function createEditor(deps: EditorDeps): Editor {
     async list() {
       const drafted = new Map(drafts.list().map((draft) => [draft.file, draft]));
       const read = readWith(await readDrafts());
+      const media = stampMedia(contentDir);
       const schedule = readSchedule();
       const notWritable = isDemo ? undefined : explainNotWritable(contentDir);
       return {
@@ -166,7 +199,7 @@ export function createEditor(deps: EditorDeps): Editor {
             file,
             exists: text !== undefined,
             ...(draft && { draftSince: draft.beganAt }),
-            problems: inspect(file, text, read),
+            problems: examine(file, text, read, media).problems,
           };
         }),
         ...(schedule && { publishAt: schedule.publish_at }),
@@ -207,6 +240,21 @@ export function createEditor(deps: EditorDeps): Editor {
         return write(by, "restored", findState(data.read, { id, when, files }));
       }),
   };
+}
+
+/** A text that changes when a file of the folders with pictures and recordings comes or goes. */
+function stampMedia(contentDir: string): string {
+  const folders = MEDIA_FOLDERS.flatMap((name) => [name, ...listFolders(contentDir, name)]);
+  return folders.map((folder) => `${folder} ${fileStamp(join(contentDir, folder))}`).join("\n");
+}
+
+function listFolders(contentDir: string, name: string): string[] {
+  const folder = join(contentDir, name);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(contentDir, join(entry.parentPath, entry.name)));
 }
 
 /** A file that somebody broke by hand has no value, and its problem says why. */

@@ -10,7 +10,7 @@ import {
 import { type Context, Hono } from "hono";
 import { listFolder, normaliseName } from "../../content/file-names.ts";
 import { chooseNewest, listOriginals } from "../../content/originals.ts";
-import type { RequestOrigin } from "../../http/server.ts";
+import type { RequestOrigin } from "../../http/request-origin.ts";
 import type { PictureStore } from "../../media/pictures/picture-store.ts";
 import { measurePictures } from "../../media/pictures/prepare.ts";
 import type { PictureUploads, StoredPicture } from "../../media/pictures/store-upload.ts";

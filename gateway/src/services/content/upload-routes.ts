@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import { FILE_FOLDERS, type FileFolder, MAX_FILE_BYTES } from "@porchlight/protocol/content-editing.ts";
 import { type Context, Hono } from "hono";
-import type { RequestOrigin } from "../../http/server.ts";
+import type { RequestOrigin } from "../../http/request-origin.ts";
 import { type FileFailure, FileUploadError, type FileUploads } from "../../media/files/file-uploads.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
 import { NOT_OWN } from "./picture-words.ts";

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { DashboardLoading, DashboardShell } from "../../features/admin/dashboard-loading.tsx";
 import { FocusHeading } from "../../features/admin/focus-heading.tsx";
+import { FollowOwner } from "../../features/admin/follow-owner.tsx";
 import { type Arrival, takeArrival } from "../../features/admin/sign-in/arrival.ts";
 import { readHint } from "../../features/admin/sign-in/hint.ts";
 import { Chunk } from "../chunk.tsx";
@@ -32,6 +33,7 @@ export default function AdminPage({ site }: PageProps<"admin">) {
               {({ Dashboard }) => (
                 <>
                   <Dashboard session={session} site={site} />
+                  <FollowOwner />
                   {!isFirst && <FocusHeading />}
                 </>
               )}

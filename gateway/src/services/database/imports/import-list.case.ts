@@ -70,3 +70,29 @@ export function listRows(data: CommandDataFile): string[] {
       [email, status, source, subscribed_at.slice(0, 16), name].join(" "),
     );
 }
+
+/** Imports a file into an empty list. @returns the rows of the list then, and the result of each row of the file */
+export async function imported(contents: string | Buffer, name?: string) {
+  const { data } = aSubscriberList();
+  const results = await importFile(data, aFile(contents, name));
+  return { list: listRows(data), results };
+}
+
+/** The columns of Mailchimp's exports. */
+export const MAILCHIMP = "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP";
+
+/** Joins the pieces of an export. */
+export async function written(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+/** Two pages of a list, with names that a spreadsheet would take for formulas. */
+export async function* somePages() {
+  const ann = { status: "active", source: "website-footer", subscribed_at: "2024-05-06T07:08:09.1+00:00" } as const;
+  yield [
+    { id: 1, email: "+ann@example.com", ...ann, first_name: "=Ann; -1", last_name: 'O"Lee' },
+    { id: 2, email: "=b|en@example.com", ...ann, status: "unsubscribed" as const, first_name: null, last_name: null },
+  ];
+}

@@ -59,7 +59,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   "The Gambia": "GM",
 };
 
-const NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+let names: Intl.DisplayNames | undefined;
 
 /** Countries by their English names. Source: ISO 3166-1, as `Intl` knows it. */
 export function allCountries(): readonly Place[] {
@@ -84,7 +84,15 @@ export function countryName(code: string): string {
 
 /** Whether a code belongs to a country which orders can go to: "GB" does, "UK" does not. */
 export function isCountry(code: string): boolean {
+  // A start checks the shop's own country. Names of countries take 4 MB of memory, and time zones almost none.
+  if (!NO_COUNTRIES.has(code) && isInUse(code) && hasTimeZone(code)) return true;
   return nameOf(code) !== undefined;
+}
+
+function hasTimeZone(code: string): boolean {
+  // The cast holds: the method is in the standard, but not yet in TypeScript's types.
+  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
+  return (locale.getTimeZones() ?? []).length > 0;
 }
 
 function listCountries(): Place[] {
@@ -97,7 +105,9 @@ function listCountries(): Place[] {
 }
 
 function nameOf(code: string): string | undefined {
-  return NO_COUNTRIES.has(code) || !isInUse(code) ? undefined : NAMES.of(code);
+  if (NO_COUNTRIES.has(code) || !isInUse(code)) return undefined;
+  names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  return names.of(code);
 }
 
 /** Whether a code is still in use. `Intl` replaces a withdrawn code by its successor: "BU" becomes "MM". */

@@ -115,7 +115,7 @@ describe("npm run import-shows", () => {
     expect(list()).toContain("shows:\n  - id: 2027-memphis\n");
   });
 
-  it("says for each row that cannot be used why, and adds the others", async () => {
+  it("names the reason for each row that cannot be used, and adds the others", async () => {
     const { bring, list } = aList();
     const text = `Date,Time,Venue,City,Country\n2027-02-30,,V,Kingston,Canada\n2027-02-20,late,V,Toronto,Canada\n2027-02-20,,V,Springfield,USA\n2027-02-20,,,Toronto,Canada\n2027-02-20,,V,Toronto,Atlantis\n2027-02-20,,V,Toronto,Canada\n`;
     expect((await bring(text)).map((row) => ("reason" in row ? row.reason : row.result))).toEqual([
@@ -159,13 +159,13 @@ describe("npm run import-shows", () => {
     expect(list()).toMatch(/date: 2027-02-20\n\s+starts: 20:00\n(\s+timeZone: America\/Toronto\n)?\s+venue:/);
   });
 
-  it("reads a time in UTC by the calendar's own zone where that of the place is not known", async () => {
+  it("reads a time in UTC in the calendar's own zone if the zone of the place is unknown", async () => {
     const { bring, list } = aList();
     await bring(aCalendar("DTSTART:20270221T010000Z", "Nowhere, USA", "X-WR-TIMEZONE:America/Chicago"), "a.ics");
     expect(list()).toMatch(/date: 2027-02-20\n\s+starts: 19:00\n\s+timeZone: America\/Chicago\n/);
   });
 
-  it("leaves out a time in UTC where no zone is known", async () => {
+  it("leaves out a time in UTC if no zone is known", async () => {
     const { bring } = aList();
     const [row] = await bring(aCalendar("DTSTART:20270221T010000Z", "Nowhere, USA"), "a.ics");
     expect(row).toMatchObject({ result: "rejected", reason: expect.stringContaining("time zone of Nowhere") });

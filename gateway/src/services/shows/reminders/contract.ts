@@ -2,7 +2,7 @@
 export type ReminderSubject = { showId: string } | { town: string };
 
 /**
- * What became of a request. It never says whether the address was known. `towns`: the typed name means several towns, or
+ * The result of a request. It never says whether the address was known. `towns`: the typed name means several towns, or
  * none.
  */
 export type RequestResult =

@@ -32,7 +32,7 @@ type AreaFormProps = {
   onAnnounce: (message: string, undo?: () => void) => void;
 };
 
-/** Counts the sets of opened files. A form of another set reads its file anew. */
+/** Counts the sets of opened files. A form of another set reads its file again. */
 const sets = new WeakMap<EditedFiles, number>();
 let count = 0;
 function numberOf(edited: EditedFiles): number {
@@ -44,7 +44,7 @@ function numberOf(edited: EditedFiles): number {
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
   const { edited, area } = props;
-  // Each opening reads the file anew, and nothing replaces it while the owner types.
+  // Each opening reads the file again, and nothing replaces it while the owner types.
   const query = useQuery({
     queryKey: ["content-file", area.file, numberOf(edited)],
     queryFn: ({ signal }) => edited.open(area.file, signal),
@@ -136,9 +136,14 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   );
 }
 
-/** The fields of an area. A Markdown file has those of its front matter and its text. */
+/** The fields of an area. The names of its only group stand without a frame around them. A Markdown file has those of its front matter and its text. */
 function Whole({ schema, value, area }: { schema: JsonSchema; value: FileValue; area: Area }) {
   const { front, body } = schema.properties ?? {};
+  const [name, ...others] = area.names ?? [];
+  const group = name !== undefined && others.length === 0 ? schema.properties?.[name] : undefined;
+  if (name !== undefined && group?.properties) {
+    return <ObjectFields schema={group} value={valueAt(value, [name])} path={[name]} />;
+  }
   if (!area.file.endsWith(".md") || !front || !body) {
     return <ObjectFields schema={schema} value={value} path={[]} names={area.names} />;
   }

@@ -5,8 +5,13 @@ import { findArea } from "./areas.ts";
 /** What is open: an area, and in it perhaps an item of a list. */
 export type Place = { area: string; path: ValuePath };
 
-/** Names in the dashboard's address, `/admin?website=products&item=products.2`. */
-const [AREA, ITEM] = ["website", "item"];
+/** Names in the dashboard's address: `/admin?website=products&item=products.2`, or `/admin?page=/shop/lake-effect-tee`. */
+const [AREA, ITEM, PAGE] = ["website", "item", "page"];
+
+/** Reads the public page whose form is asked for. */
+export function readRequestedPage(): string | undefined {
+  return new URLSearchParams(location.search).get(PAGE) ?? undefined;
+}
 
 /** Reads the open place from the address. `history` and `start` are places of their own. */
 function readPlace(): Place | undefined {
@@ -25,5 +30,7 @@ export function useWebsitePlace(): [Place, (to: Place) => void] {
   return usePlace(
     () => readPlace() ?? { area: "start", path: [] },
     ({ area, path }) => ({ [AREA]: area, ...(path.length > 0 && { [ITEM]: path.join(".") }) }),
+    // A page's address only leads to its form.
+    () => readRequestedPage() !== undefined,
   );
 }

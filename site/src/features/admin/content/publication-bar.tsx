@@ -22,7 +22,7 @@ type PublicationBarProps = {
   onPreview: () => void;
   /** Opens the field of a value. */
   onProblem: (file: EditableFile, path: ValuePath) => void;
-  /** Called when drafts were published, discarded or undone: open forms have to be read anew. */
+  /** Called when drafts were published, discarded or undone: open forms have to be read again. */
   onChanged: () => void;
   onScheduled: () => void;
   /** A notice above the buttons. */

@@ -12,7 +12,8 @@ import { createEditedFiles } from "./edited-files.ts";
 import { titleIn } from "./form/item-words.ts";
 import { fieldId, isSamePath, itemAround } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
-import { type Place, useWebsitePlace } from "./place.ts";
+import { findPlaceOfPage } from "./page-place.ts";
+import { type Place, readRequestedPage, useWebsitePlace } from "./place.ts";
 import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import { StartScreen } from "./start-screen.tsx";
@@ -79,6 +80,13 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
     scrollTo(0, 0);
   }, [at]);
   useLayoutEffect(focusSought);
+  const findPlace = (page: string) => findPlaceOfPage(page, async (file) => (await editing.open(file)).value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const page = readRequestedPage();
+    if (page === undefined) return;
+    findPlace(page).then(openPlace, (error: unknown) => console.warn("The form of a page was not found", error));
+  }, []);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -102,7 +110,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   if (files.place === "demo")
     return <OwnPanel editing={editing} onDone={() => Promise.all([query.refetch(), refreshReport()])} />;
 
-  /** Reads all files anew: drafts were published or discarded, or a version came back. */
+  /** Reads all files again, after drafts were published or discarded, or a version was restored. */
   const readAnew = () => {
     setEdited(createFiles);
     setSavedCount((count) => count + 1);
@@ -165,6 +173,12 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
           editing={editing}
           page={area?.page ?? "/"}
           savedCount={savedCount}
+          place={place}
+          findPlace={findPlace}
+          onEdit={(to) => {
+            setPreviewed(false);
+            open(to);
+          }}
           onClose={() => setPreviewed(false)}
         />
       )}

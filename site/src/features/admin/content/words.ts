@@ -33,7 +33,7 @@ export const areas: Readonly<Record<AreaKey, { name: string; about: string }>> =
   accessibility: { name: "Accessibility", about: "How people reach you who cannot use the site" },
 };
 
-/** What a changed file is called in a sentence. */
+/** The name of a changed file in a sentence. */
 export const fileNames: Readonly<Record<EditableFile, string>> = {
   "artist.json": "Artist, links and pictures",
   "about.md": "Your story",
@@ -102,6 +102,7 @@ export const bar = {
   closePreview: "Close preview",
   previewFailed: "The preview could not be loaded.",
   previewTitle: "Preview of the page",
+  editShown: "Edit this page",
 };
 
 export const clashInFolder = "Somebody changed this in the folder too. Choose which text stays, then publish again.";

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
@@ -149,7 +150,12 @@ function Header({ site }: { site: Site }) {
   return (
     <header className="dashboard-header">
       <div className="dashboard-title">
-        <p className="dashboard-artist">{site.name}</p>
+        <p className="dashboard-artist">
+          {site.name} · {/* Loaded anew, the site shows what was published since. The site itself would not load it. */}
+          <a href={`${ADMIN_PATH}?view=/`} onClick={(event) => event.stopPropagation()}>
+            {words.viewSite}
+          </a>
+        </p>
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />

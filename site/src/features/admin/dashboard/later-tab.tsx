@@ -11,9 +11,10 @@ const LOADERS = {
 
 type LaterTabKey = keyof typeof LOADERS;
 
-/** The tab that the dashboard's address names: `/admin?website=products`, `/admin?newsletters=12`. */
+/** The tab that the dashboard's address names: `/admin?website=products`, `/admin?page=/shop`, `/admin?newsletters=12`. */
 export function requestedTab(): LaterTabKey | undefined {
   const query = new URLSearchParams(location.search);
+  if (query.has("page")) return "website";
   return (["website", "newsletters"] as const).find((tab) => query.has(tab));
 }
 

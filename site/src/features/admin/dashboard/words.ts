@@ -8,6 +8,7 @@ import type { Span, Unit } from "./growth-buckets.ts";
 
 export const dashboard = "Dashboard";
 export const logout = "Logout";
+export const viewSite = "View the site";
 export const live = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
 export const overview = "Overview";
 export const subscribers = "Subscribers";

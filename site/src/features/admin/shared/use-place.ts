@@ -5,10 +5,12 @@ import { useEffect, useEffectEvent, useState } from "react";
  *
  * @param read reads the open place from the address
  * @param toQuery the query that names a place
+ * @param isPassing whether the present address only leads to a place, so that going back passes over it
  */
 export function usePlace<Place>(
   read: () => Place,
   toQuery: (place: Place) => Record<string, string>,
+  isPassing: () => boolean = () => false,
 ): [Place, (to: Place) => void] {
   const [place, setPlace] = useState(read);
   const follow = useEffectEvent(() => setPlace(read()));
@@ -18,7 +20,8 @@ export function usePlace<Place>(
     return () => removeEventListener("popstate", onMove);
   }, []);
   const open = (to: Place) => {
-    history.pushState(history.state, "", `${location.pathname}?${new URLSearchParams(toQuery(to))}${location.hash}`);
+    const change = isPassing() ? "replaceState" : "pushState";
+    history[change](history.state, "", `${location.pathname}?${new URLSearchParams(toQuery(to))}${location.hash}`);
     setPlace(to);
   };
   return [place, open];

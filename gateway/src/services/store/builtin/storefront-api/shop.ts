@@ -1,3 +1,4 @@
+import { cachePerKey } from "@porchlight/protocol/language.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Policy, PolicyName } from "../catalogue/catalogue.ts";
 import { toMoneyFormat } from "../catalogue/money-format.ts";
@@ -16,7 +17,7 @@ const LANGUAGE = { isoCode: "EN", name: "English", endonymName: "English" };
 /** Countries that measure in inches and pounds. */
 const IMPERIAL = new Set(["US", "LR", "MM"]);
 
-const currencyNames = new Intl.DisplayNames("en", { type: "currency", fallback: "code" });
+const findCurrencyNames = cachePerKey(() => new Intl.DisplayNames("en", { type: "currency", fallback: "code" }));
 
 const policy = (name: PolicyName) => (_: unknown, __: unknown, context: RequestContext) =>
   context.snapshot.shop.policies[name];
@@ -65,7 +66,7 @@ function countryOf(isoCode: string, context: RequestContext) {
     isoCode,
     name: countryName(isoCode),
     availableLanguages: [LANGUAGE],
-    currency: { isoCode: code, name: currencyNames.of(code), symbol: symbolOf(code) },
+    currency: { isoCode: code, name: findCurrencyNames().of(code), symbol: symbolOf(code) },
     unitSystem: IMPERIAL.has(isoCode) ? "IMPERIAL_SYSTEM" : "METRIC_SYSTEM",
   };
 }

@@ -57,7 +57,7 @@ afterEach(() => FakeRequest.sent.splice(0));
 
 async function openField(
   start: PictureValue,
-  { place = "hero" as PicturePlace, files = ["n1.jpg", "tour.png"], isReadOnly = false } = {},
+  { place = "hero" as PicturePlace, files = ["n1.jpg", "tour.png"], isReadOnly = false, isOptional = false } = {},
 ) {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   vi.stubGlobal("fetch", async () => Response.json({ pictures: files.map(aPicture) }));
@@ -78,6 +78,7 @@ async function openField(
         by="name"
         place={place}
         isReadOnly={isReadOnly}
+        isOptional={isOptional}
         value={value}
         onChange={(next) => {
           setValue(next);
@@ -122,6 +123,13 @@ test("a logo is chosen from the drawings, as SVG or PNG, and needs no descriptio
   expect(within(field).queryByRole("checkbox")).toBeNull();
   await user.upload(input as HTMLInputElement, new File(["<svg/>"], "mark.svg", { type: "image/svg+xml" }));
   expect(lastRequest().address).toBe("/admin/api/content/pictures?folder=images&kind=drawing&name=mark.svg");
+});
+
+test("a picture that the site can do without is removed", async () => {
+  const { user, onChange, field } = await openField({ name: "n1" }, { isOptional: true });
+  await user.click(within(field).getByRole("button", { name: "Remove this picture" }));
+  expect(onChange).toHaveBeenLastCalledWith({});
+  expect(within(field).queryByRole("button", { name: "Remove this picture" })).toBeNull();
 });
 
 test("a chosen file is uploaded with its progress, and is then the picture", async () => {

@@ -33,14 +33,17 @@ const ACCEPTED_DRAWINGS: Readonly<Record<string, string>> = { logo: "image/svg+x
  */
 export function PictureField(props: {
   label: string;
+  hint?: string | undefined;
   folder: PictureFolder;
   by: "name" | "file";
   value: PictureValue;
   place?: PicturePlace | undefined;
   isReadOnly?: boolean;
+  /** Whether the site does without it. */
+  isOptional?: boolean;
   onChange: (value: PictureValue) => void;
 }) {
-  const { label, folder, by, value, place, isReadOnly = false, onChange } = props;
+  const { label, hint, folder, by, value, place, isReadOnly = false, isOptional = false, onChange } = props;
   const { session } = useDashboard();
   const isDrawing = place === "logo" || place === "icon";
   const pictures = useMemo(() => createOwnPictures(session.accessToken, isDrawing), [session, isDrawing]);
@@ -88,6 +91,7 @@ export function PictureField(props: {
     <fieldset
       className="picture-field"
       aria-labelledby={`${id}-label`}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (isReadOnly || !event.dataTransfer.types.includes("Files")) return;
@@ -105,6 +109,11 @@ export function PictureField(props: {
       <legend className="form-label" id={`${id}-label`}>
         {label}
       </legend>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className="picture-chosen">
         <div className="picture-frame">
           {shown?.thumbnail ? (
@@ -133,6 +142,9 @@ export function PictureField(props: {
                   {named ? words.picture.chooseOther : words.picture.choose}
                 </DashboardButton>
                 <DashboardButton onClick={() => input.current?.click()}>{words.picture.upload}</DashboardButton>
+                {isOptional && named && (
+                  <DashboardButton onClick={() => onChange({})}>{words.picture.remove}</DashboardButton>
+                )}
               </div>
               <p className="field-hint picture-drop">{words.picture.orDrop}</p>
               <input

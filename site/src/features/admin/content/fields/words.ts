@@ -6,6 +6,7 @@ export const picture = {
   choose: "Choose a picture",
   chooseOther: "Choose another picture",
   upload: "Upload a picture",
+  remove: "Remove this picture",
   orDrop: "or drop or paste one here",
   none: "No picture yet",
   missing: (name: string, folder: PictureFolder) => `There is no picture “${name}” in ${folder}.`,

@@ -2,7 +2,8 @@ import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-
 import { expect, test } from "vitest";
 import { AREA_GROUPS, areaOf } from "../areas.ts";
 import { schemaOf } from "../fake-content.case.ts";
-import { FIELD_WORDS, fieldWordsOf, ITEM_WORDS } from "./field-words.ts";
+import { FIELD_WORDS, fieldWordsOf, hintOf, ITEM_WORDS } from "./field-words.ts";
+import { HINT_WORDS } from "./hint-words.ts";
 import { type JsonSchema, nameOfPath, shapeOf } from "./schema.ts";
 
 /** Every property of a schema, by the names that lead to it. */
@@ -32,6 +33,22 @@ test.each(EDITABLE_FILES)("%s: each value has a field with a label, in one area"
   }
 });
 
+/** What only somebody says who edits the file: names of files, codes, brackets, and values as they are written there. */
+const FILE_WORDS =
+  /\.(md|yaml|json)\b|\bcontent\/|\bISO\b|\b(Handles of|these handles)\b|[Ll]eft out|[Ll]eave it out|\bthis file\b|\[|\b(MusicGroup|freeShipping|untilSent)\b|^(yes|no)\b|\byes( |:)|\b(dusk|clarendon|confirmed)[:,]/;
+
+test("no hint speaks of the file", () => {
+  const hints = EDITABLE_FILES.flatMap((file) =>
+    propertiesOf(schemaOf(file)).flatMap(({ path, of }) => {
+      const hint = hintOf(file, nameOfPath(path), of);
+      const isHidden = fieldWordsOf(file, nameOfPath(path))?.isHidden;
+      return hint === undefined || isHidden ? [] : [`${file} ${path.join(".")}: ${hint}`];
+    }),
+  );
+  expect(hints.length).toBeGreaterThan(100);
+  expect(hints.filter((hint) => FILE_WORDS.test(hint.slice(hint.indexOf(": ") + 2)))).toEqual([]);
+});
+
 test("each list of objects says what one of its items is called", () => {
   const lists = EDITABLE_FILES.flatMap((file) => propertiesOf(schemaOf(file)));
   const names = lists.filter(({ of }) => shapeOf(of) === "objects").map(({ path }) => nameOfPath(path));
@@ -41,6 +58,8 @@ test("each list of objects says what one of its items is called", () => {
 test("no words are left of a field that is gone", () => {
   const left = Object.entries(FIELD_WORDS).flatMap(([file, words]) => {
     const names = propertiesOf(schemaOf(file as EditableFile)).map(({ path }) => nameOfPath(path));
+    const hints = Object.keys(HINT_WORDS[file as EditableFile] ?? {}).filter((name) => !names.includes(name));
+    expect(hints, file).toEqual([]);
     // The body of a text is beside its front matter. All pictures share their words, and not all have a focus.
     return Object.keys(words).filter((name) => !(names.includes(name) || name === "body" || name.endsWith(".focus")));
   });

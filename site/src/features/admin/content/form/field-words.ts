@@ -1,4 +1,5 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
+import { HINT_WORDS } from "./hint-words.ts";
 
 /** How a text is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its
  * file; `music`, `press`: another file. */
@@ -22,8 +23,8 @@ export type Widget =
   | "press";
 
 /**
- * What a form says about a field. `folded`: it stands under "More options", `unused` as long as it has no value. A group
- * without fold is a part of its form. `isHidden`: it has no field.
+ * What a form says about a field. `folded` puts it under "More options": always, or only while it has no value. A group
+ * that is not folded is a part of its form. `isHidden`: the form does not show the value.
  */
 export type FieldWords = { label: string; widget?: Widget; folded?: "always" | "unused"; isHidden?: true };
 
@@ -64,7 +65,7 @@ const FOR_SALE = (at: string): Record<string, FieldWords> => ({
   [`${at}.measure.per`]: say("Price per"),
 });
 
-/** The words of every field, by file and by the names that lead to it. A test finds schemas' fields without words. */
+/** The words of every field, by file and by path. A test finds the fields of a schema that have no words. */
 export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<string, FieldWords>>>>> = {
   "artist.json": {
     $schema: { label: "Schema", isHidden: true },
@@ -270,12 +271,22 @@ export function fieldWordsOf(file: EditableFile, name: string): FieldWords | und
   return FIELD_WORDS[TEXTS.includes(file) ? "about.md" : file]?.[name];
 }
 
-/** What a choice is called: its own words, or those of the file, `youtube-music` → `Youtube music`. */
+/** The hint of a field: the form's own words, else the schema's; undefined if there is none. */
+export function hintOf(
+  file: EditableFile,
+  name: string,
+  { description }: { description?: string },
+): string | undefined {
+  const hint = HINT_WORDS[TEXTS.includes(file) ? "about.md" : file]?.[name] ?? description;
+  return hint === "" ? undefined : hint;
+}
+
+/** The label of a choice: its own words, or those of the file, `youtube-music` → `Youtube music`. */
 export function inWords(choice: string): string {
   return CHOICE_WORDS[choice] ?? choice.charAt(0).toUpperCase() + choice.slice(1).replaceAll("-", " ");
 }
 
-/** What an item of a list is called: "Add a product". */
+/** The noun for an item of a list, as in "Add a product". */
 export const ITEM_WORDS: Readonly<Record<string, string>> = {
   social: "page",
   "images.hero": "picture",

@@ -19,7 +19,7 @@ type FormState = {
   edit: (edit: ContentEdit) => void;
   /** Opens an item of a list. */
   open: (path: ValuePath) => void;
-  /** Tells everyone, screen readers too; with a way back if there is one. */
+  /** Shows a message, also to screen readers. With `undo`, it has an Undo button. */
   announce: (message: string, undo?: () => void) => void;
 };
 

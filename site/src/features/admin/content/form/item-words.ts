@@ -23,7 +23,7 @@ const DETAILS = [
   "email",
 ];
 
-/** What an item is called; undefined if it has no name yet. */
+/** The name of an item; undefined if it has none yet. */
 export function titleIn(item: FileValue | undefined): string | undefined {
   if (!isNamed(item)) return undefined;
   const name = TITLES.find((one) => typeof item[one] === "string" && item[one] !== "");

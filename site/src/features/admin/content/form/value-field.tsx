@@ -7,7 +7,7 @@ import { placeOf } from "../fields/picture-places.ts";
 import { FileField } from "../uploads/file-field.tsx";
 import * as words from "../words.ts";
 import { codesFor, type NamedChoice } from "./codes.ts";
-import { type FieldWords, fieldWordsOf, inWords, type Widget } from "./field-words.ts";
+import { type FieldWords, fieldWordsOf, hintOf, inWords, type Widget } from "./field-words.ts";
 import { useForm } from "./form-context.ts";
 import { ListField } from "./list-field.tsx";
 import { fieldId, isSamePath, startsWith } from "./paths.ts";
@@ -71,8 +71,11 @@ export function ObjectFields(props: {
 }
 
 /** One value with its label, hint and problem. */
-export function ValueField({ schema, value, path, isRequired }: ValueProps) {
+export function ValueField({ schema: written, value, path, isRequired }: ValueProps) {
   const { file, problems } = useForm();
+  const { description: _, ...rest } = written;
+  const hint = hintOf(file, nameOfPath(path), written);
+  const schema: JsonSchema = hint === undefined ? rest : { ...rest, description: hint };
   const field = fieldWordsOf(file, nameOfPath(path)) ?? { label: String(path.at(-1)) };
   const shape = shapeOf(schema);
   const problem = problems.find((one) => isSamePath(one.path, path))?.message;
@@ -143,6 +146,8 @@ function TextField(props: FieldProps) {
       <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
         <PictureField
           label={field.label}
+          hint={schema.description}
+          isOptional={!isRequired}
           folder={file.startsWith("music/") ? "music" : file.startsWith("store/") ? "store" : "images"}
           by="file"
           place={file.startsWith("store/") ? "product" : field.widget}
@@ -241,7 +246,7 @@ function TextField(props: FieldProps) {
   );
 }
 
-/** What stands in an empty field: the value that holds without one, or an example. */
+/** The placeholder of an empty field: the default value, or an example. */
 function exampleOf({ default: usual, examples }: JsonSchema): string | undefined {
   const example = usual ?? examples?.[0];
   return typeof example === "string" || typeof example === "number" ? String(example) : undefined;

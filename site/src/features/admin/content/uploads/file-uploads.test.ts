@@ -129,6 +129,15 @@ test("a full disk ends it with the gateway's words; it can be tried again", asyn
   await reaches("done");
 });
 
+test("what the gateway has deleted itself is not deleted again", async () => {
+  const unusable = new AdminRequestError(422, { code: "unusable", message: "It is no wav file." });
+  const { uploads, sent, start, reaches, first } = someUploads(aGateway({ failures: [unusable] }));
+  start();
+  await reaches("failed");
+  uploads.cancel(first()?.key ?? 0);
+  expect([uploads.getAll(), sent.at(-1)]).toEqual([[], "0"]);
+});
+
 test("the owner pauses, continues and cancels; the file after it has its turn meanwhile", async () => {
   const { uploads, sent, start, first, reaches, hold, letGo } = someUploads();
   hold();

@@ -68,6 +68,8 @@ type Running = { upload: FileUpload; source: File; landmarks: Landmarks; id?: st
 
 /** Pauses between attempts, in milliseconds; the last one repeats. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** A file that cannot be used, and a full disk. */
+const NOTHING_STAYS = [422, 507];
 /** Failures after which an upload begins anew where it stands. */
 const BEGINS_ANEW = ["wrong_offset", "not_found"];
 
@@ -114,6 +116,8 @@ export function createFileUploads({ files, editing, session, nameOf, wait = wait
       }
       const isKnown = error instanceof AdminRequestError && error.code !== "unknown" && error.status !== 500;
       if (!isKnown) console.warn("A file could not be uploaded", error);
+      // The gateway has nothing of it any more.
+      if (error instanceof AdminRequestError && NOTHING_STAYS.includes(error.status)) delete running.id;
       show(running, { step: "failed", message: isKnown ? error.message : words.failed });
     } finally {
       startNext();

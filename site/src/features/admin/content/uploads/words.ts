@@ -2,11 +2,13 @@
 import { type FileFolder, MAX_FILE_BYTES } from "@porchlight/protocol/content-editing.ts";
 
 const MEGABYTE = 1024 * 1024;
-const megabytes = new Intl.NumberFormat("en", { style: "unit", unit: "megabyte", maximumSignificantDigits: 3 });
+const inUnit = (unit: "kilobyte" | "megabyte") =>
+  new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 });
+const [kilobytes, megabytes] = [inUnit("kilobyte"), inUnit("megabyte")];
 
 /** A size in words: "612 MB". */
 export function sizeInWords(bytes: number): string {
-  return megabytes.format(bytes / MEGABYTE);
+  return bytes < MEGABYTE / 10 ? kilobytes.format(bytes / 1024) : megabytes.format(bytes / MEGABYTE);
 }
 
 const KINDS: Readonly<Record<FileFolder, string>> = { music: "recording", press: "file" };

@@ -1,0 +1,43 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
+import * as words from "./words.ts";
+import "./edit-link.css";
+
+let following: MutationObserver | undefined;
+
+/**
+ * Shows a link to the form of what the page shows, on every public page that the owner visits from the dashboard. It is
+ * the dashboard's: a page that is loaded anew is that of every visitor.
+ */
+export function showEditLink(): void {
+  removeEditLink();
+  const link = document.createElement("a");
+  link.textContent = words.editThisPage;
+  const aim = () => {
+    // The site shows pages under the hash.
+    const page = location.hash.startsWith("#/") ? location.hash.slice(1) : location.pathname;
+    link.href = `${ADMIN_PATH}?${new URLSearchParams({ page: page.replace(/[?#].*$/, "") })}`;
+  };
+  aim();
+  for (const event of ["pointerenter", "focus"]) link.addEventListener(event, aim);
+  link.addEventListener("click", (event) => {
+    aim();
+    // The site itself would go to the dashboard without what stands behind the path.
+    event.stopPropagation();
+  });
+  const frame = document.createElement("aside");
+  frame.className = "edit-link";
+  frame.setAttribute("aria-label", words.owner);
+  frame.append(link);
+  document.body.append(frame);
+  following = new MutationObserver(() => {
+    // A product is shown in a dialog, outside of which nothing can be pressed.
+    const host = document.querySelector(".product-dialog:modal") ?? document.body;
+    if (frame.parentElement !== host) host.append(frame);
+  });
+  following.observe(document.body, { childList: true, subtree: true, attributeFilter: ["open"] });
+}
+
+export function removeEditLink(): void {
+  following?.disconnect();
+  document.querySelector(".edit-link")?.remove();
+}
