@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 /** Packages that build and run the site. A new one needs a line in docs/decisions/libraries.md. */
 const RUNTIME: Record<string, string> = {
   gateway: `@hono/node-server city-timezones client-zip csv-parse csv-stringify graphql hono ical.js jose markdown-it music-metadata node-diff3
-    nodemailer openid-client otpauth pino sanitize-html sharp stripe uqr valibot ws yaml`,
+    nodemailer openid-client otpauth pino postal-mime sanitize-html sharp stripe uqr valibot ws yaml`,
   protocol: "",
   site: `@fontsource-variable/libre-franklin @fontsource/archivo-black @fontsource/besley @fontsource/instrument-serif
     @shopify/hydrogen-react @supabase/auth-js @supabase/postgrest-js @supabase/realtime-js @tanstack/react-query @vitejs/plugin-react react react-dom uplot vite`,

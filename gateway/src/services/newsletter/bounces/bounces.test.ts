@@ -36,10 +36,11 @@ async function aSite() {
         `2026-12-0${id}T12:00:00.000Z`,
       );
       const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
-      for (const email of [ANN, BEN, ...others]) {
+      for (const [at, email] of [ANN, BEN, ...others].entries()) {
         writer.run(
-          "INSERT INTO newsletter_recipients (newsletter_id, domain, email, state) VALUES (?, ?, ?, 'sent')",
+          "INSERT INTO newsletter_recipients (newsletter_id, id, domain, email, state) VALUES (?, ?, ?, ?, 'sent')",
           id,
+          at,
           email.split("@")[1] ?? "",
           email,
         );

@@ -26,10 +26,10 @@ describe("the tab", () => {
     const { pass } = await openDashboard([], (gateway) => {
       gateway.instead = answerOrders(fake);
     });
-    expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Website", "Settings"]);
+    expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Newsletters", "Website", "Settings"]);
     fake.orders = [paid()];
     await pass(60_000);
-    expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Orders (1)", "Website", "Settings"]);
+    expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Orders (1)", "Newsletters", "Website", "Settings"]);
   });
 
   test("also appears after Refresh Data", async () => {
@@ -44,7 +44,7 @@ describe("the tab", () => {
 
   test("does not appear with a hosted store", async () => {
     const { press } = await openDashboard([]);
-    expect(tabs()).toHaveLength(4);
+    expect(tabs()).toHaveLength(5);
     await press("Refresh Data");
     expect(screen.getByText("Everything is up to date.")).toBeTruthy();
   });
