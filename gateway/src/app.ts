@@ -104,7 +104,7 @@ export type Services = {
   mail: Pick<MailService, "isSending" | "countWaiting">;
   /** Unsubscribes fans by the links in emails. */
   unsubscribing?: UnsubscribeService;
-  /** Puts unsubscribed and removed addresses back on the list; absent when no email can be sent. */
+  /** Confirms sign-ups by the links in emails; absent when no email can be sent. */
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
