@@ -60,6 +60,7 @@ import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import { createArchiveRoutes } from "./services/newsletter/archive/routes.ts";
+import { BOUNCE_WEBHOOKS_PATH, WEBHOOK_RATE } from "./services/newsletter/bounces/webhooks/routes.ts";
 import type { NewsletterService } from "./services/newsletter/contract.ts";
 import { createNewsletterRoutes, type MailKeys } from "./services/newsletter/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
@@ -111,6 +112,8 @@ export type Services = {
   /** Newsletters, and the key that signs them; absent where nobody writes any. */
   newsletters?: NewsletterService;
   mailKey?: MailKeys;
+  /** Where mail providers report emails that came back. */
+  bounceWebhooks?: Hono;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
@@ -201,7 +204,7 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
-  for (const path of ["/rest/*", "/checkout/*"]) app.use(path, limitBodies);
+  for (const path of ["/rest/*", "/checkout/*", `${BOUNCE_WEBHOOKS_PATH}/*`]) app.use(path, limitBodies);
   // An upload has a limit of its own, and is not in memory.
   app.use("/admin/api/*", (c, next) => (c.req.path === `/admin/api${PICTURES_PATH}` ? next() : limitBodies(c, next)));
   app.route(
@@ -233,6 +236,7 @@ export function createGateway(services: Services): Gateway {
       createReminderRoutes({ reminders, publicUrl, limit: reminderLimit, artistName, pageTheme, log }),
     );
   }
+  if (services.bounceWebhooks) app.route(BOUNCE_WEBHOOKS_PATH, services.bounceWebhooks);
   app.route("/audio", createAudioRoutes(recordings));
   app.route(
     SCREEN_PATHS.press,
@@ -343,6 +347,7 @@ function limitRequests(
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
   // The pattern matches `/newsletters` too.
   for (const path of [`${NEWSLETTERS_PATH}/*`, NEWSLETTERS_FEED_PATH]) app.use(path, shared);
+  app.use(`${BOUNCE_WEBHOOKS_PATH}/*`, readsAndChanges({ changeRate: WEBHOOK_RATE }));
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
   // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));

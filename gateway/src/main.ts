@@ -53,6 +53,7 @@ import { findOwner } from "./services/auth/builtin/users.ts";
 import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { createPublishedIds } from "./services/newsletter/archive/published-ids.ts";
+import { createBounceWebhooks } from "./services/newsletter/bounces/webhooks/routes.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
 import { createReminders } from "./services/shows/reminders/builtin.ts";
@@ -238,6 +239,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     reminders,
     newsletters,
     mailKey: openMailKey(context),
+    bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces, fetch, clock }),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
