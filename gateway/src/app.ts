@@ -63,6 +63,7 @@ import { createArchiveRoutes } from "./services/newsletter/archive/routes.ts";
 import { BOUNCE_WEBHOOKS_PATH, WEBHOOK_RATE } from "./services/newsletter/bounces/webhooks/routes.ts";
 import type { NewsletterService } from "./services/newsletter/contract.ts";
 import { createNewsletterRoutes, type MailKeys } from "./services/newsletter/routes.ts";
+import { createPeopleRoutes, type People } from "./services/people/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
@@ -114,6 +115,8 @@ export type Services = {
   mailKey?: MailKeys;
   /** Where mail providers report emails that came back. */
   bounceWebhooks?: Hono;
+  /** What the data file has about people. */
+  people?: People;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
@@ -270,6 +273,9 @@ export function createGateway(services: Services): Gateway {
     const { refreshPictures } = pages;
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
+  }
+  if (services.people) {
+    admin.route("/", createPeopleRoutes({ people: services.people, audit: auth.oversight?.audit }));
   }
   const { mailKey } = services;
   if (newsletters && mailKey) {

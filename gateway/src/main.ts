@@ -18,6 +18,7 @@ import {
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
 import { openBounces, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
+import { openPeople } from "./composition/open-people.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -241,6 +242,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     mailKey: openMailKey(context),
     bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces, fetch, clock }),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), previews },
+    people: openPeople(data),
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),

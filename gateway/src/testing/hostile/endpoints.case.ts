@@ -171,6 +171,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/newsletters/:number/doubts", "table"),
   at("GET", "/admin/preview/:word/:word"),
   at("GET", "/admin/api/mail"),
+  at("POST", "/admin/api/people/file", "table"),
+  at("POST", "/admin/api/people/consent", "table"),
+  at("POST", "/admin/api/people/consent/delete", "table"),
   at("POST", "/admin/api/reminders/delete", "table"),
   // The owner starts no check-up, because it queries name servers and providers, which tests must not do.
   at("POST", "/admin/api/doctor", "query", READS),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
+import { openPeople } from "../../composition/open-people.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
 import { createBounces } from "../../services/newsletter/bounces/bounces.ts";
@@ -75,6 +76,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
     newsletters,
     mailKey,
     bounceWebhooks,
+    people: openPeople(data),
     checkUps: { run: async () => ({ madeAt: "", groups: [] }) },
   }).routes;
 }
