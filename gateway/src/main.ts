@@ -176,6 +176,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const newsletters = await openNewsletters(context, {
     bounces,
     list: list.newsletterList,
+    sendEmail: mail.sendEmail,
     artist,
     artistName,
     emailLook,

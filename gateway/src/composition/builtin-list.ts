@@ -13,6 +13,7 @@ import { createSubscriberList } from "../services/database/builtin/subscriber-li
 import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
 import { readNewsletterSettings } from "../services/newsletter/builtin/settings.ts";
+import { queueWelcome } from "../services/newsletter/builtin/welcome.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
 import type { SendCode, SendEmail } from "../services/shared/outgoing-messages.ts";
@@ -60,6 +61,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       sendEmail,
       artistName,
       emailLook,
+      onConfirmed: queueWelcome,
       log,
     });
   // Sends the emails that still waited when the process was killed.

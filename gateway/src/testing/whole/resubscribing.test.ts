@@ -8,6 +8,7 @@ import { createSubscriberList } from "../../services/database/builtin/subscriber
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "../../services/newsletter/builtin/settings.ts";
+import { queueWelcome } from "../../services/newsletter/builtin/welcome.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
 import type { EmailMessage } from "../../services/shared/outgoing-messages.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
@@ -44,6 +45,7 @@ async function aSite({ isConfirmed = false, hasMail = true, dir = aTestFolder(),
     links: createReturnLinks({ secret, publicUrl: ORIGIN }),
     sendEmail: options.sendEmail ?? (async (email) => void emails.push(email)),
     artistName: () => "Harbour Line",
+    onConfirmed: queueWelcome,
     log: silentLog,
   });
   const subscribers = createSubscriberList(store, hasMail ? returning : undefined, {
@@ -558,5 +560,33 @@ describe("where each sign-up has to be confirmed", () => {
       });
     }
     expect(site.consents().map(({ page }) => page)).toEqual([null, null, null, null]);
+  });
+
+  it("a welcome is queued by the form behind the link alone, and once, however often somebody comes back", async () => {
+    const site = await aSite({ isConfirmed: true });
+    await site.data.write((writer) =>
+      storeNewsletterSettings(writer, {
+        postalAddress: "1 Pier Road",
+        isConfirmed: true,
+        welcome: { subject: "Hello", body: "Hello." },
+      }),
+    );
+    const queued = () => site.data.read.all("SELECT email FROM welcome_emails");
+    await site.join();
+    await site.settle();
+    await site.ask(site.lastLink());
+    expect(queued()).toEqual([]);
+    await site.confirm(site.lastLink());
+    await site.confirm(site.lastLink());
+    expect(queued()).toEqual([{ email: ANN }]);
+    await site.data.write((writer) => writer.run("UPDATE welcome_emails SET email = NULL"));
+    for (let times = 0; times < 2; times += 1) {
+      await site.unsubscribe();
+      site.pass(8 * DAY_MS);
+      await site.join();
+      await site.settle();
+      expect((await site.confirm(site.lastLink())).status).toBe(303);
+    }
+    expect(queued()).toEqual([{ email: null }]);
   });
 });

@@ -54,6 +54,8 @@ type ReturnRequestsOptions = {
   sendEmail: SendEmail;
   artistName: () => string;
   emailLook?: (() => EmailLook) | undefined;
+  /** Called in the commit that puts a confirmed address on the list. */
+  onConfirmed?: (writer: Writer, email: string, at: string) => void;
   log: { error: (fields: object, message: string) => void };
 };
 
@@ -199,7 +201,9 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       const signUp = { email: link.email, source, first_name: null, last_name: null };
       await writeAndPublish(store, (writer) => {
         const consent = { wording, page, askedAt: asked_at };
-        const change = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true, consent });
+        const at = storedTimestamp(clock());
+        const change = join(writer, signUp, { at, isConfirmed: true, consent });
+        if (change !== undefined) options.onConfirmed?.(writer, link.email, at);
         return { result: undefined, changes: change === undefined ? [] : [change] };
       });
       return true;
