@@ -203,7 +203,7 @@ test("those in doubt and those refused are named, and the owner decides about th
   // The unknown address gets nothing more, until the owner lets it.
   await page.getByRole("button", { name: "All newsletters" }).click();
   await page.getByRole("tabpanel", { name: "Newsletters" }).getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("button", { name: `Let ${UNKNOWN} get newsletters again` }).click();
+  await page.getByRole("button", { name: `Let it get newsletters again: ${UNKNOWN}` }).click();
   await dialog(page).getByRole("button", { name: "Let it" }).click();
   await expect(page.getByText(`${UNKNOWN} gets newsletters again.`)).toBeVisible();
 });

@@ -67,8 +67,10 @@ import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import { createArchiveRoutes } from "./services/newsletter/archive/routes.ts";
+import { BOUNCE_WEBHOOKS_PATH, WEBHOOK_RATE } from "./services/newsletter/bounces/webhooks/routes.ts";
 import type { NewsletterService } from "./services/newsletter/contract.ts";
 import { createNewsletterRoutes, type MailKeys } from "./services/newsletter/routes.ts";
+import { createPeopleRoutes, type People } from "./services/people/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
@@ -110,13 +112,17 @@ export type Services = {
   mail: Pick<MailService, "isSending" | "countWaiting">;
   /** Unsubscribes fans by the links in emails. */
   unsubscribing?: UnsubscribeService;
-  /** Puts unsubscribed and removed addresses back on the list; absent when no email can be sent. */
+  /** Confirms sign-ups by the links in emails; absent when no email can be sent. */
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
   /** Newsletters, and the key that signs them; absent where nobody writes any. */
   newsletters?: NewsletterService;
   mailKey?: MailKeys;
+  /** Where mail providers report emails that came back. */
+  bounceWebhooks?: Hono;
+  /** What the data file has about people. */
+  people?: People;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** The artist's current name. */
@@ -207,7 +213,7 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
-  for (const path of ["/rest/*", "/checkout/*"]) app.use(path, limitBodies);
+  for (const path of ["/rest/*", "/checkout/*", `${BOUNCE_WEBHOOKS_PATH}/*`]) app.use(path, limitBodies);
   // An upload has a limit of its own, and is not in memory.
   app.use("/admin/api/*", (c, next) => (isUpload(c.req) ? next() : limitBodies(c, next)));
   app.route(
@@ -239,6 +245,7 @@ export function createGateway(services: Services): Gateway {
       createReminderRoutes({ reminders, publicUrl, limit: reminderLimit, artistName, pageTheme, log }),
     );
   }
+  if (services.bounceWebhooks) app.route(BOUNCE_WEBHOOKS_PATH, services.bounceWebhooks);
   app.route("/audio", createAudioRoutes(recordings));
   app.route(
     SCREEN_PATHS.press,
@@ -273,6 +280,9 @@ export function createGateway(services: Services): Gateway {
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));
     admin.route("/", createFileUploadRoutes(services.editing));
+  }
+  if (services.people) {
+    admin.route("/", createPeopleRoutes({ people: services.people, audit: auth.oversight?.audit }));
   }
   const { mailKey } = services;
   if (newsletters && mailKey) {
@@ -351,6 +361,7 @@ function limitRequests(
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
   // The pattern matches `/newsletters` too.
   for (const path of [`${NEWSLETTERS_PATH}/*`, NEWSLETTERS_FEED_PATH]) app.use(path, shared);
+  app.use(`${BOUNCE_WEBHOOKS_PATH}/*`, readsAndChanges({ changeRate: WEBHOOK_RATE }));
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
   // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));

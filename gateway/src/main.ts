@@ -18,6 +18,7 @@ import {
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
 import { openBounces, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
+import { openPeople } from "./composition/open-people.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -55,6 +56,7 @@ import { findOwner } from "./services/auth/builtin/users.ts";
 import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { createPublishedIds } from "./services/newsletter/archive/published-ids.ts";
+import { createBounceWebhooks } from "./services/newsletter/bounces/webhooks/routes.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
 import { createReminders } from "./services/shows/reminders/builtin.ts";
@@ -179,6 +181,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const newsletters = await openNewsletters(context, {
     bounces,
     list: list.newsletterList,
+    sendEmail: mail.sendEmail,
     artist,
     artistName,
     emailLook,
@@ -244,7 +247,9 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     reminders,
     newsletters,
     mailKey: openMailKey(context),
+    bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces, fetch, clock }),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), fileUploads, previews },
+    people: openPeople(data),
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,
     findDemo: createDemoFinder(context),

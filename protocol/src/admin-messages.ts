@@ -136,6 +136,9 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "newsletter-changed": "Newsletter sent, scheduled or stopped",
     "newsletter-settings-changed": "Settings of newsletters changed",
     "mail-key-made": "Key that signs emails made",
+    "consent-exported": "Record of consent exported",
+    "consent-deleted": "Record of consent deleted",
+    "person-file-made": "File about a person made",
   };
 }
 

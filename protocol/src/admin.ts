@@ -44,6 +44,9 @@ export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 /** `POST /admin/api/reminders/delete` with `{email}`: how many requests for emails about shows were deleted. */
 export type DeletedReminders = { deleted: number };
 
+/** `POST /admin/api/people/consent/delete` with `{email}`: how many entries about an address were deleted. */
+export type DeletedConsent = { deleted: number };
+
 /** Selects the subscribers of a list or an export. An absent field selects all. */
 export type SubscriberFilter = {
   /** Part of an address, in any case. */
@@ -141,6 +144,9 @@ export const AUDIT_EVENTS = [
   "newsletter-changed",
   "newsletter-settings-changed",
   "mail-key-made",
+  "consent-exported",
+  "consent-deleted",
+  "person-file-made",
 ] as const;
 
 /** Name of a kind of security event. */

@@ -4,6 +4,13 @@ export const SKIP_TO_CONTENT = "Skip to the content";
 /** Follows the name of a link, for screen readers. */
 export const newTab = " (opens in a new tab)";
 
+/** The sentence beside each form that asks for an address. The gateway stores it with the consent. */
+export const SIGN_UP_NOTES = {
+  "website-footer": (artist: string) => `News of records and shows from ${artist}. Leave whenever you like.`,
+  "website-dialog": (artist: string) =>
+    `Word of new records and shows, from ${artist} to you. Leave whenever you like.`,
+} as const;
+
 /** Sentences that the gateway and the site share, as in docs/product.md §8. */
 export const MESSAGES = {
   alreadySubscribed: "Email already subscribed",

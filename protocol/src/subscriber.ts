@@ -3,6 +3,9 @@
 /** Table name on the wire and in the data file. Source: docs/product.md §3. */
 export const SUBSCRIBERS_TABLE = "newsletter_subscribers";
 
+/** Header of a sign-up with the path of the page, for the record of what somebody agreed to. */
+export const SIGN_UP_PAGE_HEADER = "x-porchlight-page";
+
 export type SubscriberStatus = "active" | "unsubscribed";
 
 /** Sources of sign-ups on the site; imports have `import:…`. */

@@ -41,7 +41,14 @@ const LIST: NewsletterSummary[] = [
   { id: 11, subject: "", state: "draft", at: AT },
   { id: 10, subject: "Friday at the Grad Club", state: "scheduled", at: "2026-03-12T14:00:00.000Z" },
   { id: 9, subject: "“Lake Effect” is out", state: "sending", at: AT, counts: COUNTS },
-  { id: 8, subject: "שירים חדשים מהאגם", state: "paused", at: AT, pausedBecause: "sign-in", counts: COUNTS },
+  {
+    id: 8,
+    subject: "שירים חדשים מהאגם",
+    state: "paused",
+    at: AT,
+    pausedBecause: "sign-in",
+    counts: COUNTS,
+  },
   { id: 7, subject: "The autumn tour", state: "cancelled", at: AT, counts: OVER },
   { id: 6, subject: "Breakwater Lamp", state: "sent", at: AT, counts: OVER },
 ];
@@ -165,7 +172,7 @@ async function openNewsletters(page: Page, place: string, given: Given = {}): Pr
 const report = (name: string, newsletter: Partial<Newsletter>, seen: string, more?: Partial<State>): State => ({
   name,
   async arrange({ page }) {
-    await openNewsletters(page, "12", { newsletter: { ...DRAFT, startedAt: AT, counts: COUNTS, ...newsletter } });
+    await openNewsletters(page, "12", { newsletter: { ...DRAFT, ...newsletter } });
     await expect(page.getByText(seen).first()).toBeVisible();
     if (newsletter.counts?.refused) await page.getByText("Refused (3)").click();
   },
@@ -260,10 +267,14 @@ export const DASHBOARD_NEWSLETTERS: Screen = {
       },
     },
     report("scheduled", { state: "scheduled", startAt: "2026-03-12T14:00:00.000Z" }, "Make it a draft again"),
-    report("being sent", { state: "sending" }, "It is being sent."),
+    report(
+      "being sent",
+      { state: "sending", startedAt: AT, counts: { ...COUNTS, sent: 407, inDoubt: 0 } },
+      "It is being sent.",
+    ),
     report(
       "paused, with some in doubt",
-      { state: "paused", pausedBecause: "sign-in", counts: COUNTS },
+      { state: "paused", pausedBecause: "sign-in", startedAt: AT, counts: COUNTS },
       "ann@example.com",
       {
         isMain: true,
@@ -273,6 +284,7 @@ export const DASHBOARD_NEWSLETTERS: Screen = {
       "sent",
       {
         state: "sent",
+        startedAt: AT,
         endedAt: AT,
         counts: { ...OVER, inDoubt: 0, sent: 1_199 },
         figures: { accepted: 1_199, bounced: 12, unsubscribed: 4, complained: 1, visits: 388 },

@@ -179,3 +179,19 @@ it("service-key prints a key that can read and fill the list until a day has pas
     reason: "expired-token",
   });
 });
+
+it("person-file prints everything about an address, which may be any word that is one", async () => {
+  const served = await serveBuiltinAuth();
+  await served.data.write((writer) =>
+    writer.run(
+      "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES ('ann@example.com', 'active', 'website-footer', 't')",
+    ),
+  );
+  const { code, out } = await admin(served.data.dir, ["person-file", "Ann@Example.com"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ email: "ann@example.com", subscriber: { status: "active" }, orders: [] });
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries[0]).toMatchObject({ event: "person-file-made", address: "this machine" });
+  expect(await admin(served.data.dir, ["person-file"])).toMatchObject({ code: 1, out: "" });
+  expect(await admin(served.data.dir, ["person-file", "a@b.ie", "c@d.ie"])).toMatchObject({ code: 64, out: "" });
+});

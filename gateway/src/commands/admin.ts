@@ -4,6 +4,7 @@ import { type CommandDataFile, openCommandDataFile } from "../data/command-data-
 import { counted } from "../lib/counted.ts";
 import {
   makeServiceKey,
+  recordPersonFile,
   removeAllFactors,
   rotateAllKeys,
   setPassword,
@@ -16,8 +17,10 @@ import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { senderDomain } from "../services/mail/compose.ts";
 import { dkimRecordOf, makeDkimKey } from "../services/mail/dkim.ts";
+import { readListEmail } from "../services/shared/sign-up-rules.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
+import { readPersonFile } from "./person-file.ts";
 import { rejectArguments } from "./read-arguments.ts";
 
 const HELP = `npm run admin -- COMMAND. The site may be running.
@@ -30,6 +33,7 @@ const HELP = `npm run admin -- COMMAND. The site may be running.
   rotate-keys              signs with a new key from now on, and ends every service key
   service-key              prints a key, valid for 24 hours: with it, another Porchlight's npm run move reads and fills this list
   mail-key                 makes the key that signs emails (DKIM), if there is none, and prints its DNS record
+  person-file EMAIL        prints everything that the data file has about an address, as JSON
   help                     prints this
 
 set-password, remove-factors and unlink-accounts end all sessions too.`;
@@ -47,13 +51,14 @@ const COMMANDS = new Map<
   ["sign-out", (data) => `${counted(signOutEverywhere(data, ownerOf(data), new Date()), "session")} ended.`],
   ["rotate-keys", rotate],
   ["mail-key", mailKey],
+  ["person-file", personFile],
   ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
 
 /** `npm run admin -- …`: for the owner who cannot use the dashboard. */
 const [name = "help", ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
-const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
+const unknown = name === "person-file" ? words[1] : words.find((word) => !OPTIONS[name]?.includes(word));
 if (command && unknown === undefined) {
   await runCommand(async (dir, settings) => {
     const data = openCommandDataFile(dir);
@@ -121,6 +126,13 @@ async function mailKey(data: CommandDataFile, _words: string[], { smtp }: Settin
     `name   ${name}`,
     `value  ${value}`,
   ].join("\n");
+}
+
+function personFile(data: CommandDataFile, [word = ""]: string[]): string {
+  const email = readListEmail(word);
+  if (email === undefined) throw new PasswordError("Which address? Write: npm run admin -- person-file EMAIL");
+  data.change((writer) => recordPersonFile(writer, new Date()));
+  return JSON.stringify(readPersonFile(data.read, email), undefined, 2);
 }
 
 function ownerOf(data: CommandDataFile): User {

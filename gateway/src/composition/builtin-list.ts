@@ -1,3 +1,4 @@
+import { SIGN_UP_NOTES } from "@porchlight/protocol/messages.ts";
 import type { Settings } from "../config/settings.ts";
 import type { EmailLook } from "../content/identity/email-look.ts";
 import type { DataFile } from "../data/data-file.ts";
@@ -11,6 +12,8 @@ import { createReturnRequests } from "../services/database/builtin/return-reques
 import { createSubscriberList } from "../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
+import { readNewsletterSettings } from "../services/newsletter/builtin/settings.ts";
+import { queueWelcome } from "../services/newsletter/builtin/welcome.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
 import type { SendCode, SendEmail } from "../services/shared/outgoing-messages.ts";
@@ -58,11 +61,15 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       sendEmail,
       artistName,
       emailLook,
+      onConfirmed: queueWelcome,
       log,
     });
   // Sends the emails that still waited when the process was killed.
   returning?.send();
-  const subscribers = createSubscriberList(store, returning);
+  const subscribers = createSubscriberList(store, returning, {
+    isConfirmed: (reader) => readNewsletterSettings(reader).isConfirmed,
+    wording: (source) => SIGN_UP_NOTES[source](artistName()),
+  });
   const reports = createBuiltinReports(data.read);
   const links = createUnsubscribeLinks({ secret, publicUrl });
   const unsubscribing = createUnsubscribeService({ links, subscribers });

@@ -22,7 +22,7 @@ export type ListServices = {
   unsubscribing: UnsubscribeService;
   /** The list as newsletters read it. */
   newsletterList: NewsletterList;
-  /** Absent if the gateway cannot send emails. Then unsubscribed or removed addresses become active at once. */
+  /** Absent if the gateway cannot send emails. Then each sign-up counts at once. */
   returning?: Returning;
   /** Throws if the password in the settings is not allowed; absent where a provider has the owner's account. */
   checkFirstPassword?: () => void;

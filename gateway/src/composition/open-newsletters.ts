@@ -6,12 +6,14 @@ import { createBatchMail } from "../services/mail/batch.ts";
 import { senderDomain } from "../services/mail/compose.ts";
 import { type DkimKey, dkimRecordOf, makeDkimKey, readDkimKey } from "../services/mail/dkim.ts";
 import { type Bounces, createBounces } from "../services/newsletter/bounces/bounces.ts";
+import { createWelcomes } from "../services/newsletter/builtin/welcome.ts";
 import { createNewsletters } from "../services/newsletter/builtin.ts";
 import { type ComposerDeps, createComposer } from "../services/newsletter/compose/composer.ts";
 import type { NewsletterService } from "../services/newsletter/contract.ts";
 import type { NewsletterList } from "../services/newsletter/list.ts";
 import type { MailKeys } from "../services/newsletter/routes.ts";
 import type { BatchMail } from "../services/shared/batch-email.ts";
+import type { SendEmail } from "../services/shared/outgoing-messages.ts";
 import { TOWNS_QUERY, townFansQuery } from "../services/shows/reminders/town-fans.ts";
 import { buyersQuery } from "../services/store/builtin/orders/buyers.ts";
 import type { ServiceContext } from "./choose-services.ts";
@@ -19,6 +21,7 @@ import type { ServiceContext } from "./choose-services.ts";
 type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock"> & {
   list: NewsletterList;
   bounces: Bounces;
+  sendEmail: SendEmail;
   artistName: () => string;
   /** Folder of the artist's pictures. */
   imagesDir: string;
@@ -28,12 +31,14 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
 export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
   const { settings, data, clock, log } = context;
   const { publicUrl, adminEmail } = settings;
-  const { list, bounces, artistName, imagesDir, ...content } = deps;
+  const { list, bounces, sendEmail, artistName, imagesDir, ...content } = deps;
   const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
-  return createNewsletters({
+  const composer = createComposer({ ...content, publicUrl, pictureNames, clock });
+  const sendWelcomes = createWelcomes({ data, composer, list, sendEmail, publicUrl, log });
+  const newsletters = createNewsletters({
     data,
     mail: openBatchMail(context),
-    composer: createComposer({ ...content, publicUrl, pictureNames, clock }),
+    composer,
     list,
     queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
     secret: await openListSecret(data),
@@ -47,6 +52,13 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     wait: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
     log,
   });
+  return {
+    ...newsletters,
+    async check() {
+      await newsletters.check();
+      await sendWelcomes();
+    },
+  };
 }
 
 /** Opens what finds the emails that came back. */

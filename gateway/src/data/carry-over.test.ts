@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { addDeparture, isMailboxAway } from "../services/database/builtin/departures.ts";
+import { recordHistory } from "../services/database/builtin/history.ts";
 import { aDataFile } from "../testing/a-data-file.ts";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
@@ -56,6 +57,24 @@ function statusesIn(data: DataFile): string[] {
     .all<{ status: string }>("SELECT status FROM newsletter_subscribers ORDER BY id")
     .map(({ status }) => status);
 }
+
+it("what people agreed to since the backup stays on record, and nobody is welcomed twice", async () => {
+  const { data, backup } = await aList("ann@example.com");
+  const consent = { wording: "News of records.", page: "/about", askedAt: "2026-03-01T13:00:00.000000Z" };
+  await data.write((writer) => {
+    const at = "2026-03-01T13:05:00.000000Z";
+    recordHistory(writer, { email: "ben@example.com", event: "joined", form: "website-footer", at, consent });
+    writer.run("INSERT INTO welcome_emails VALUES ('sent', ?, NULL), ('due', ?, 'ben@example.com')", at, at);
+  });
+  await restoreBackup({ dir: data.dir, file: backup, now });
+  expect(data.read.all("SELECT event, wording, page, asked_at FROM subscriber_history")).toEqual([
+    { event: "joined", wording: consent.wording, page: consent.page, asked_at: consent.askedAt },
+  ]);
+  expect(data.read.all("SELECT mailbox_hash, email FROM welcome_emails ORDER BY mailbox_hash")).toEqual([
+    { mailbox_hash: "due", email: null },
+    { mailbox_hash: "sent", email: null },
+  ]);
+});
 
 it("orders that were paid, sent or cancelled since the backup get no reminder and do not end as unpaid", async () => {
   const data = aDataFile();

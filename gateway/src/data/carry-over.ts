@@ -40,10 +40,13 @@ const COPY_DEPARTED = `
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
+const HISTORY = "address_hash, at, event, form, is_confirmed";
+const CONSENT = "asked_at, wording, page";
+
 /** The history since the backup, if the secret is the same, as above. */
-const COPY_HISTORY = `
-  INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed)
-  SELECT address_hash, at, event, form, is_confirmed FROM present.subscriber_history AS given
+const copyHistory = (columns: string) => `
+  INSERT INTO subscriber_history (${columns})
+  SELECT ${columns} FROM present.subscriber_history AS given
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
     AND NOT EXISTS (
       SELECT 1 FROM main.subscriber_history AS here
@@ -72,6 +75,15 @@ const END_HOLDS = `
     WHERE given.id = orders.id AND given.status_key = orders.status_key
       AND (given.payment_status <> 'pending' OR given.shipment IS NOT NULL OR given.cancelled_at IS NOT NULL)
   )`;
+
+/** A welcome email that was due at the time of the backup may have been sent since. */
+const END_WELCOMES = "UPDATE main.welcome_emails SET email = NULL WHERE email IS NOT NULL";
+
+/** The mailboxes that were welcomed since the backup, if the secret is the same, as above. */
+const COPY_WELCOMED = `
+  INSERT INTO welcome_emails (mailbox_hash, at) SELECT mailbox_hash, at FROM present.welcome_emails
+  WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
+  ON CONFLICT DO NOTHING`;
 
 /** Who asked for emails about shows, who stopped them, and what was sent: as it is now, if the secret is the same. */
 const REPLACE_REMINDERS = [
@@ -112,7 +124,7 @@ const REMOVE_SUPPRESSED = `
 
 /**
  * Carries over from the present contents what a restore must not undo. Links in emails still work, unsubscribed
- * addresses stay unsubscribed, removed addresses stay removed, no order number is used twice, no buyer who paid since is
+ * addresses stay unsubscribed, removed addresses stay removed, what people agreed to stays on record, nobody is welcomed twice, no order number is used twice, no buyer who paid since is
  * reminded, no reminder of a show is sent twice, and the owner keeps the present address.
  *
  * @param staged the contents to restore, already migrated; this function changes them
@@ -128,7 +140,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
     const statements = createStatements(connection);
     statements.run("ATTACH ? AS present", present);
     connection.exec("BEGIN IMMEDIATE");
-    for (const sql of [RAISE_NUMBERS, COPY_NUMBERS]) statements.run(sql);
+    for (const sql of [RAISE_NUMBERS, COPY_NUMBERS, END_WELCOMES]) statements.run(sql);
     if (isInPresent(statements, "orders")) statements.run(END_HOLDS);
     if (!isInPresent(statements, "list_secret")) {
       connection.exec("COMMIT");
@@ -136,7 +148,11 @@ export function carryOver(staged: string, present: string): { removed: number; i
     }
     for (const sql of [COPY_SECRET, COPY_SUPPRESSED, UNSUBSCRIBE_AGAIN, SET_OWNER_EMAIL]) statements.run(sql);
     if (isInPresent(statements, "departed_addresses")) statements.run(COPY_DEPARTED);
-    if (isInPresent(statements, "subscriber_history")) statements.run(COPY_HISTORY);
+    const hasConsent = isInPresent(statements, "welcome_emails");
+    if (isInPresent(statements, "subscriber_history")) {
+      statements.run(copyHistory(hasConsent ? `${HISTORY}, ${CONSENT}` : HISTORY));
+    }
+    if (hasConsent) statements.run(COPY_WELCOMED);
     if (isInPresent(statements, "show_reminders")) for (const sql of REPLACE_REMINDERS) statements.run(sql);
     if (isInPresent(statements, "newsletters")) for (const sql of REPLACE_NEWSLETTERS) statements.run(sql);
     const removed = removeSuppressed(connection);

@@ -12,7 +12,11 @@ const TIMEOUT_MS = 20_000;
  * @returns the error body when the service rejects the row
  * @throws {Error} for a network failure, a server error or an unreadable response
  */
-export async function insertRow(table: string, row: Record<string, string>): Promise<{ error?: DatabaseError }> {
+export async function insertRow(
+  table: string,
+  row: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ error?: DatabaseError }> {
   const response = await sendWithConfig(({ database }) =>
     fetch(`/rest/v1/${table}`, {
       method: "POST",
@@ -21,6 +25,7 @@ export async function insertRow(table: string, row: Record<string, string>): Pro
         Authorization: `Bearer ${database.anonKey}`,
         "Content-Type": "application/json",
         Prefer: "return=minimal",
+        ...headers,
       },
       body: JSON.stringify(row),
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -23,7 +23,7 @@ it("adds a sign-up to the site's own list with the dialog as its source; missing
     msg: "If the address needs confirming, there is an email waiting for you.",
   });
   expect(subscribers.signUps).toEqual([
-    { email: "ann@example.com", source: "website-dialog", first_name: "Ann", last_name: null },
+    { email: "ann@example.com", source: "website-dialog", first_name: "Ann", last_name: null, page: "/" },
   ]);
 });
 

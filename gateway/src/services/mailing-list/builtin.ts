@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import type { SubscriberList } from "../shared/subscriber-list.ts";
 import { checkSignUp } from "./check-sign-up.ts";
@@ -16,6 +17,8 @@ export function createBuiltinMailingList(options: { subscribers: Pick<Subscriber
         source: "website-dialog",
         first_name: checked.firstName || null,
         last_name: checked.lastName || null,
+        // The dialog is on the home page only.
+        page: SCREEN_PATHS.home,
       });
       if (result === "already-subscribed") return { result: "error", msg: MESSAGES.alreadySubscribed };
       return { result: "success", msg: MESSAGES.thankYou };

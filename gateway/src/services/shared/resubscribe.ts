@@ -1,5 +1,5 @@
 import type { EmailLook } from "../../content/identity/email-look.ts";
-/** Resubscribing unsubscribed and removed addresses, for any service that stores the list. */
+/** Sign-ups that a link in an email confirms, for any service that stores the list. */
 
 import { renderEmail } from "./emails/render-email.ts";
 import type { EmailMessage } from "./outgoing-messages.ts";
@@ -14,37 +14,46 @@ export const RETURN_LINK_DAYS = 7;
 /** The content of a link: an address, and the time of the sign-up for which the link was sent. */
 type ReturnLink = { email: string; requestedAt: string };
 
-/** Links that put an address back on the list. */
+/** Links that put an address on the list, or back on it. */
 export type ReturnLinks = {
   linkFor(link: ReturnLink): string;
   /** Reads a valid token; undefined for any other text. */
   read(token: string): ReturnLink | undefined;
 };
 
+/** A sign-up that waits for its link. `isReturn`: its mailbox was on the list before, or is on it. */
+type WaitingSignUp = { hiddenAddress: string; isReturn: boolean };
+
 /** The list, as the pages behind these links use it. */
 export interface Returning {
-  /** Returns the address of a link, partly hidden; undefined when the link is not valid or no longer valid. */
-  hiddenAddressOf(token: string): Promise<string | undefined>;
+  /** Finds the sign-up of a link, its address partly hidden; undefined when the link is not valid or no longer valid. */
+  findSignUp(token: string): Promise<WaitingSignUp | undefined>;
   /**
-   * Puts the address of a link back on the list. The change is on disk when the promise resolves.
+   * Puts the address of a link on the list, or back on it. The change is on disk when the promise resolves.
    *
    * @returns whether it is on the list now
    */
-  comeBack(token: string): Promise<boolean>;
+  confirm(token: string): Promise<boolean>;
 }
 
-/** The email with a link. A stranger may have caused the email, so it contains nothing that was typed in a form. */
-export function returnEmail({
-  to,
-  link,
-  artistName,
-  look,
-}: {
+type ConfirmationEmail = {
   to: string;
   link: string;
   artistName: string;
   look: EmailLook | undefined;
-}): Pick<EmailMessage, "to" | "subject" | "text" | "html"> {
+  isReturn: boolean;
+};
+
+/** The email with a link. A stranger may have caused the email, so it contains nothing that was typed in a form. */
+export function confirmationEmail(
+  options: ConfirmationEmail,
+): Pick<EmailMessage, "to" | "subject" | "text" | "html" | "about"> {
+  const { to, link, artistName, look, isReturn } = options;
   const frame = { name: artistName, siteUrl: new URL(link).origin, ...(look && { look }) };
-  return { to, ...renderEmail(words.returnEmail(artistName, link, RETURN_LINK_DAYS), frame) };
+  const compose = isReturn ? words.returnEmail : words.joinEmail;
+  return {
+    to,
+    ...renderEmail(compose(artistName, link, RETURN_LINK_DAYS), frame),
+    about: { about: isReturn ? "coming back to the list" : "joining the list" },
+  };
 }

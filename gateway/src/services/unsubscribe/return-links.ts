@@ -4,7 +4,7 @@ import { RETURN_PATH, type ReturnLinks } from "../shared/resubscribe.ts";
 const USE = "a return link";
 
 /**
- * Links that confirm a new sign-up of an unsubscribed address. A token is the request's time and the address, sealed
+ * Links that confirm a sign-up. A token is the request's time and the address, sealed
  * with the list's secret. So only a person who reads the email can confirm.
  *
  * @param secret reads the list's secret, in base64url

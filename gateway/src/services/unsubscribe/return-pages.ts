@@ -7,17 +7,16 @@ import * as words from "./words.ts";
 /**
  * The page of a confirmation link. It only shows a form, so that programs that check links change nothing.
  *
- * @param link its token, and its address partly hidden
+ * @param link its token, its address partly hidden, and whether the address was on the list before
  */
-export function confirmPage(frame: Frame, link: { token: string; address: string }): Markup {
-  return formPage(
-    frame,
-    words.joinAgainQuestion(frame.artistName, link.address),
-    confirmForm(link.token, words.joinAgain),
-  );
+export function confirmPage(frame: Frame, link: { token: string; address: string; isReturn: boolean }): Markup {
+  const { token, address, isReturn } = link;
+  return isReturn
+    ? formPage(frame, words.joinAgainQuestion(frame.artistName, address), confirmForm(token, words.joinAgain))
+    : formPage(frame, words.joinQuestion(frame.artistName, address), confirmForm(token, words.join));
 }
 
-/** The page after the address is on the list again. */
+/** The page after the address is on the list. */
 export function confirmedPage(frame: Frame): Markup {
   return oneMessagePage(frame, words.isOnList(frame.artistName));
 }

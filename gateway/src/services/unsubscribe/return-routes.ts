@@ -8,7 +8,7 @@ import { confirmedPage, confirmPage, deadLinkPage, notConfirmedPage } from "./re
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 
 /**
- * Pages that confirm a new sign-up of an unsubscribed address, mounted at `/confirm`. They need no script. The link in
+ * Pages that confirm a sign-up, mounted at `/confirm`. They need no script. The link in
  * the email opens a page with a form. Only the form confirms, so programs that check links do not.
  */
 export function createReturnRoutes({ returning, ...options }: ReturnRoutesOptions): Hono {
@@ -16,7 +16,7 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
   const deadLink = (c: Context) => c.html(deadLinkPage(frame()), 410);
   const failed = (c: Context, error: unknown, token: string) =>
     tryAgain(c, error, {
-      what: "an address could not be put back on the list",
+      what: "a sign-up could not be confirmed",
       page: notConfirmedPage(frame(), token),
     });
 
@@ -27,8 +27,10 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
     const token = onlyToken(c.req.queries("t") ?? []);
     if (token === undefined) return deadLink(c);
     try {
-      const address = await returning.hiddenAddressOf(token);
-      return address === undefined ? deadLink(c) : c.html(confirmPage(frame(), { token, address }));
+      const found = await returning.findSignUp(token);
+      if (found === undefined) return deadLink(c);
+      const { hiddenAddress: address, isReturn } = found;
+      return c.html(confirmPage(frame(), { token, address, isReturn }));
     } catch (error) {
       return failed(c, error, token);
     }
@@ -44,7 +46,7 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
       if (token === undefined) return deadLink(c);
       try {
         // Redirects to another page, so that a reload does not send the form again.
-        return (await returning.comeBack(token)) ? c.redirect(`${RETURN_PATH}/done`, 303) : deadLink(c);
+        return (await returning.confirm(token)) ? c.redirect(`${RETURN_PATH}/done`, 303) : deadLink(c);
       } catch (error) {
         return failed(c, error, token);
       }

@@ -7,6 +7,7 @@ import type { FormPageWords, Message } from "../shared/link-pages/words.ts";
 export const leaveList = "Leave the list";
 export const stayOnList = "Stay on the list";
 export const joinAgain = "Join again";
+export const join = "Join";
 export const stayOffList = "Stay off the list";
 
 /** @param address the fan's address, partly hidden */
@@ -24,6 +25,15 @@ export function joinAgainQuestion(artistName: string, address: string): FormPage
     title: "Join the mailing list again",
     heading: `Join the mailing list of ${artistName} again?`,
     sentence: html`<bdi>${address}</bdi> is not on the list now.`,
+  };
+}
+
+/** @param address the fan's address, partly hidden */
+export function joinQuestion(artistName: string, address: string): FormPageWords {
+  return {
+    title: "Join the mailing list",
+    heading: `Join the mailing list of ${artistName}?`,
+    sentence: html`<bdi>${address}</bdi> gets the newsletter once you confirm.`,
   };
 }
 
@@ -57,7 +67,7 @@ export function hasLeft(artistName: string): Message {
 }
 
 export function isOnList(artistName: string): Message {
-  return { title: "You are on the list", sentence: `You get the newsletter of ${artistName} again.` };
+  return { title: "You are on the list", sentence: `You get the newsletter of ${artistName} from now on.` };
 }
 
 export const messages = {

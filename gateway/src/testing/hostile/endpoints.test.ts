@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
+import { openPeople } from "../../composition/open-people.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
+import { createBounces } from "../../services/newsletter/bounces/bounces.ts";
+import { createBounceWebhooks } from "../../services/newsletter/bounces/webhooks/routes.ts";
 import { wireNewsletters } from "../../services/newsletter/wire-newsletters.case.ts";
 import { createReminders } from "../../services/shows/reminders/builtin.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
@@ -56,6 +59,14 @@ async function mountedRoutes(): Promise<readonly string[]> {
     language: () => "en-CA",
   });
   const { newsletters } = await wireNewsletters({ data, mail: undefined, time: { clock, now: () => 0, wait: nobody } });
+  const bounceWebhooks = createBounceWebhooks({
+    bounces: createBounces({ data, secret: await openListSecret(data), address: undefined, clock }),
+    sesTopic: "arn:aws:sns:eu-west-1:123456789012:bounces",
+    postmarkSecret: "a secret of my own",
+    mailgunKey: "a key",
+    fetch,
+    clock,
+  });
   const mailKey = { read: () => ({}), make: async () => ({}) };
   return aGateway({
     ...list,
@@ -64,6 +75,8 @@ async function mountedRoutes(): Promise<readonly string[]> {
     reminders,
     newsletters,
     mailKey,
+    bounceWebhooks,
+    people: openPeople(data),
     checkUps: { run: async () => ({ madeAt: "", groups: [] }) },
   }).routes;
 }

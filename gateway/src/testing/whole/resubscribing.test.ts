@@ -1,11 +1,14 @@
-// Strangers sign up addresses that unsubscribed or were removed. What resubscribes them, and what do responses reveal?
-import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, it } from "vitest";
+// Strangers sign up addresses of others: new ones, unsubscribed and removed ones. What resubscribes them, and what do responses reveal?
+import { SIGN_UP_NOTES } from "@porchlight/protocol/messages.ts";
+import { SIGN_UP_PAGE_HEADER, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { describe, expect, it } from "vitest";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createReturnRequests } from "../../services/database/builtin/return-requests.ts";
 import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
+import { readNewsletterSettings, storeNewsletterSettings } from "../../services/newsletter/builtin/settings.ts";
+import { queueWelcome } from "../../services/newsletter/builtin/welcome.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
 import type { EmailMessage } from "../../services/shared/outgoing-messages.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
@@ -20,10 +23,15 @@ const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Options = { hasMail?: boolean; dir?: string; sendEmail?: (email: EmailMessage) => Promise<void> };
+type Options = {
+  isConfirmed?: boolean;
+  hasMail?: boolean;
+  dir?: string;
+  sendEmail?: (email: EmailMessage) => Promise<void>;
+};
 
 /** A site with the built-in list. Only `pass` moves its clock. */
-async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
+async function aSite({ isConfirmed = false, hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
   let now = Date.UTC(2026, 2, 1, 12);
   const clock = () => new Date(now);
   const data = aDataFile({ dir });
@@ -37,9 +45,18 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     links: createReturnLinks({ secret, publicUrl: ORIGIN }),
     sendEmail: options.sendEmail ?? (async (email) => void emails.push(email)),
     artistName: () => "Harbour Line",
+    onConfirmed: queueWelcome,
     log: silentLog,
   });
-  const subscribers = createSubscriberList(store, hasMail ? returning : undefined);
+  const subscribers = createSubscriberList(store, hasMail ? returning : undefined, {
+    isConfirmed: (reader) => readNewsletterSettings(reader).isConfirmed,
+    wording: (source) => SIGN_UP_NOTES[source]("Harbour Line"),
+  });
+  const confirmEach = (isOn: boolean) =>
+    data.write((writer) => {
+      storeNewsletterSettings(writer, { ...readNewsletterSettings(writer), isConfirmed: isOn });
+    });
+  if (isConfirmed) await confirmEach(true);
   const unsubscribing = createUnsubscribeService({
     links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }),
     subscribers,
@@ -54,13 +71,14 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     publicUrl: ORIGIN,
   });
   const ask = async (path: string, init?: RequestInit) => gateway.fetch(new Request(ORIGIN + path, init));
-  const rest = (query: string, init: RequestInit, token = auth.anonymousKey) =>
+  const rest = (query: string, init: Omit<RequestInit, "headers">, token = auth.anonymousKey) =>
     ask(`/rest/v1/${SUBSCRIBERS_TABLE}${query}`, {
       ...init,
       headers: {
         apikey: auth.anonymousKey,
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
+        [SIGN_UP_PAGE_HEADER]: "/about",
       },
     });
 
@@ -88,6 +106,8 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     join,
     joinByDialog,
     lastLink,
+    anonymousKey: auth.anonymousKey,
+    confirmEach,
     pass: (ms: number) => {
       now += ms;
     },
@@ -105,6 +125,10 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     rows: () =>
       data.read.all<Record<string, unknown>>(
         `SELECT email, status, source, first_name, last_name FROM ${SUBSCRIBERS_TABLE} ORDER BY id`,
+      ),
+    consents: () =>
+      data.read.all<Record<string, unknown>>(
+        "SELECT event, asked_at, at, is_confirmed, wording, page FROM subscriber_history ORDER BY id",
       ),
     history: () =>
       data.read
@@ -370,4 +394,199 @@ it("both forms reject names with a web address, an @ or a control character, eac
     expect(await site.joinByDialog({ LNAME: name })).toContain("Please enter a name");
   }
   expect(site.rows()).toEqual([]);
+});
+
+describe("where each sign-up has to be confirmed", () => {
+  it("nobody is on the list before the form behind the link was sent, and what was agreed to is stored", async () => {
+    const site = await aSite({ isConfirmed: true });
+    expect((await site.join({ first_name: "Visit", last_name: "Evil" })).status).toBe(201);
+    await site.settle();
+    expect(site.rows()).toEqual([]);
+    expect(site.history()).toEqual([]);
+    expect(site.emails).toMatchObject([{ to: ANN, subject: "Join the mailing list of Harbour Line?" }]);
+    expect(JSON.stringify(site.emails)).not.toMatch(/Evil|Visit|again|footer|\/about/);
+    expect(JSON.stringify(site.data.read.all("SELECT * FROM return_requests"))).not.toMatch(/Evil|ann@/);
+
+    const page = await (await site.ask(site.lastLink())).text();
+    expect(page).toContain("Join the mailing list of Harbour Line?");
+    expect(page).toContain("a•••@example.com");
+    for (const method of ["GET", "HEAD"]) await site.ask(site.lastLink(), { method });
+    expect(site.rows()).toEqual([]);
+
+    site.pass(60_000);
+    expect((await site.confirm(site.lastLink())).headers.get("location")).toBe("/confirm/done");
+    expect(site.rows()).toEqual([{ ...ROW, first_name: null }]);
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+    expect(site.consents()).toEqual([
+      {
+        event: "joined",
+        asked_at: "2026-03-01T12:00:00.000000Z",
+        at: "2026-03-01T12:01:00.000000Z",
+        is_confirmed: 1,
+        wording: "News of records and shows from Harbour Line. Leave whenever you like.",
+        page: "/about",
+      },
+    ]);
+  });
+
+  it("no response depends on whether an address is on the list, waits, unsubscribed, was removed or confirmed", async () => {
+    const site = await aSite();
+    for (const email of ["on@example.com", "left@example.com", "removed@example.com"]) await site.join({ email });
+    await site.unsubscribe("left@example.com");
+    await site.remove("removed@example.com");
+    await site.confirmEach(true);
+    const addresses = ["new@example.com", "on@example.com", "left@example.com", "removed@example.com"];
+    const first = await site.join({ email: "other@example.com" });
+    const second = await site.join({ email: "other@example.com" });
+    expect([first.status, second.status]).toEqual([201, 409]);
+    for (const email of addresses) expect(await site.join({ email })).toEqual(first);
+    await site.settle();
+    // Those who are on the list already get no email.
+    expect(site.emails.map(({ to }) => to)).toEqual([
+      "other@example.com",
+      ...addresses.filter((a) => !a.startsWith("on")),
+    ]);
+    // What the people do meanwhile shows nowhere.
+    for (const { text } of site.emails.slice(1)) await site.confirm(/\/confirm\?t=\S+/.exec(text)?.[0] ?? "");
+    await site.unsubscribe("on@example.com");
+    for (const email of addresses) expect(await site.join({ email })).toEqual(second);
+    site.pass(7 * DAY_MS + 1);
+    for (const email of [...addresses, "other@example.com"]) expect(await site.join({ email })).toEqual(first);
+    for (const email of [...addresses, "other@example.com"]) expect(await site.join({ email })).toEqual(second);
+  });
+
+  it("each sign-up writes once to the disk, whatever is known about its address", async () => {
+    const site = await aSite();
+    await site.join({ email: "on@example.com" });
+    await site.confirmEach(true);
+    const changes = () => site.data.read.get<{ n: number }>("SELECT sum(count) AS n FROM recent_sign_ups")?.n ?? 0;
+    for (const email of ["on@example.com", "new@example.com", "on@example.com", "new@example.com"]) {
+      const before = changes();
+      await site.join({ email });
+      expect(changes()).toBe(before + 1);
+    }
+  });
+
+  it("strangers cause one email a day for a mailbox, in all its spellings, and none to somebody on the list", async () => {
+    const site = await aSite({ isConfirmed: true });
+    for (const email of ["victim@gmail.com", "v.ictim@gmail.com", "victim+a@googlemail.com"]) {
+      for (let n = 0; n < 3; n += 1) await site.join({ email });
+    }
+    await site.settle();
+    expect(site.emails).toMatchObject([{ to: "victim@gmail.com" }]);
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+    site.pass(8 * DAY_MS);
+    for (let n = 0; n < 3; n += 1) await site.join({ email: "victim@gmail.com" });
+    await site.settle();
+    expect(site.emails).toHaveLength(1);
+  });
+
+  it("a link works for seven days; afterwards nothing about the address is stored, and a new sign-up gets a new link", async () => {
+    const site = await aSite({ isConfirmed: true });
+    await site.join();
+    await site.settle();
+    const old = site.lastLink();
+    site.pass(7 * DAY_MS + 1);
+    expect((await site.ask(old)).status).toBe(410);
+    expect((await site.confirm(old)).status).toBe(410);
+    site.send();
+    await site.settle();
+    for (const table of ["return_requests", "recent_sign_ups", "subscriber_history", SUBSCRIBERS_TABLE]) {
+      expect(site.data.read.all(`SELECT * FROM ${table}`)).toEqual([]);
+    }
+    expect((await site.join()).status).toBe(201);
+    await site.settle();
+    expect((await site.confirm(old)).status).toBe(410);
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+    expect(site.rows()).toHaveLength(1);
+  });
+
+  it("a second sign-up gets a new link a day later, also after the first one was forgotten", async () => {
+    const site = await aSite({ isConfirmed: true });
+    await site.join();
+    await site.settle();
+    for (const days of [1, 9]) {
+      site.pass(days * DAY_MS + 1);
+      await site.join();
+      await site.settle();
+    }
+    expect(site.emails).toHaveLength(3);
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+  });
+
+  it("somebody who comes back reads other words, and gives a consent of its own", async () => {
+    const site = await aSite({ isConfirmed: true });
+    await site.join();
+    await site.settle();
+    await site.confirm(site.lastLink());
+    await site.unsubscribe();
+    site.pass(8 * DAY_MS);
+    await site.joinByDialog();
+    await site.settle();
+    expect(site.emails.at(-1)?.subject).toBe("Join the mailing list of Harbour Line again?");
+    await site.confirm(site.lastLink());
+    expect(site.consents().map(({ event, page, wording }) => [event, page, wording])).toEqual([
+      ["joined", "/about", SIGN_UP_NOTES["website-footer"]("Harbour Line")],
+      ["left", null, null],
+      ["came-back", "/", SIGN_UP_NOTES["website-dialog"]("Harbour Line")],
+    ]);
+  });
+
+  it("without a mail server, or once the owner turns it off, a sign-up counts at once", async () => {
+    const unmailed = await aSite({ isConfirmed: true, hasMail: false });
+    await unmailed.join();
+    expect(unmailed.rows()).toHaveLength(1);
+    const site = await aSite({ isConfirmed: true });
+    await site.join();
+    await site.settle();
+    await site.confirmEach(false);
+    expect((await site.join()).status).toBe(201);
+    expect(site.rows()).toHaveLength(1);
+    // The link is used up.
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+    expect(site.consents()).toMatchObject([{ event: "joined", is_confirmed: 0 }]);
+  });
+
+  it("stores no page that is no path of a site", async () => {
+    const site = await aSite();
+    const auth = site.anonymousKey;
+    for (const [at, page] of ["=1+1", "https://evil.example", "/<b>", `/${"a".repeat(200)}`].entries()) {
+      const row = { email: `${at}@example.com`, status: "active", source: "website-footer" };
+      const headers = { apikey: auth, authorization: `Bearer ${auth}`, "content-type": "application/json" };
+      await site.ask(`/rest/v1/${SUBSCRIBERS_TABLE}`, {
+        method: "POST",
+        headers: { ...headers, [SIGN_UP_PAGE_HEADER]: page },
+        body: JSON.stringify(row),
+      });
+    }
+    expect(site.consents().map(({ page }) => page)).toEqual([null, null, null, null]);
+  });
+
+  it("a welcome is queued by the form behind the link alone, and once, however often somebody comes back", async () => {
+    const site = await aSite({ isConfirmed: true });
+    await site.data.write((writer) =>
+      storeNewsletterSettings(writer, {
+        postalAddress: "1 Pier Road",
+        isConfirmed: true,
+        welcome: { subject: "Hello", body: "Hello." },
+      }),
+    );
+    const queued = () => site.data.read.all("SELECT email FROM welcome_emails");
+    await site.join();
+    await site.settle();
+    await site.ask(site.lastLink());
+    expect(queued()).toEqual([]);
+    await site.confirm(site.lastLink());
+    await site.confirm(site.lastLink());
+    expect(queued()).toEqual([{ email: ANN }]);
+    await site.data.write((writer) => writer.run("UPDATE welcome_emails SET email = NULL"));
+    for (let times = 0; times < 2; times += 1) {
+      await site.unsubscribe();
+      site.pass(8 * DAY_MS);
+      await site.join();
+      await site.settle();
+      expect((await site.confirm(site.lastLink())).status).toBe(303);
+    }
+    expect(queued()).toEqual([{ email: null }]);
+  });
 });

@@ -5,7 +5,3 @@ export const lastName = "Last name";
 export const close = "Close";
 export const title = "Join the list";
 export const successTitle = "Success!";
-
-export function lead(artist: string): string {
-  return `Word of new records and shows, from ${artist} to you. Leave whenever you like.`;
-}

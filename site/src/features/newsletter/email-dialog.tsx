@@ -1,5 +1,5 @@
 import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
-import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { MESSAGES, SIGN_UP_NOTES } from "@porchlight/protocol/messages.ts";
 import { NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { subscribeToMailingList } from "../../api/mailing-list.ts";
@@ -88,7 +88,7 @@ export function EmailDialog(props: {
             {isDone ? words.successTitle : words.title}
           </h2>
           <p className="email-lead" role="status">
-            {isDone ? signup.message : words.lead(artist)}
+            {isDone ? signup.message : SIGN_UP_NOTES["website-dialog"](artist)}
           </p>
           <div className="email-fields" hidden={isDone}>
             {variant === "full" && (

@@ -1,6 +1,6 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { NEWSLETTER_SUCCESS_DELAY_MS } from "@porchlight/protocol/limits.ts";
-import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { MESSAGES, SIGN_UP_NOTES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { pause } from "../../lib/pause.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -114,7 +114,7 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
             {signup.message}
           </Alert>
         )}
-        <p className="signup-note">{words.footerNote(artist)}</p>
+        <p className="signup-note">{SIGN_UP_NOTES["website-footer"](artist)}</p>
       </form>
     </>
   );

@@ -1,4 +1,9 @@
-import { isEmailShaped, SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
+import {
+  isEmailShaped,
+  SIGN_UP_PAGE_HEADER,
+  SUBSCRIBERS_TABLE,
+  UNIQUE_VIOLATION,
+} from "@porchlight/protocol/subscriber.ts";
 import { insertRow } from "../../api/database.ts";
 
 /** Why a sign-up was not stored. */
@@ -21,7 +26,9 @@ export async function subscribe(typed: string): Promise<SubscribeResult> {
   if (!isEmailShaped(email)) return { ok: false, reason: "invalid_email" };
 
   const row = { email, status: "active", source: "website-footer", subscribed_at: new Date().toISOString() };
-  const { error } = await insertRow(SUBSCRIBERS_TABLE, row);
+  // The page is part of the record of what the visitor agreed to. Most pages are under the hash.
+  const page = location.hash.slice(1) || location.pathname;
+  const { error } = await insertRow(SUBSCRIBERS_TABLE, row, { [SIGN_UP_PAGE_HEADER]: page });
 
   if (!error) return { ok: true };
   // The table's unique index decides, so two open tabs cannot both sign up.

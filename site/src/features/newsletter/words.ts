@@ -12,4 +12,3 @@ export const beforeWriteTo = "This form needs JavaScript. ";
 export const afterWriteTo = " to join.";
 
 export const writeTo = (artist: string) => `Write to ${artist}`;
-export const footerNote = (artist: string) => `News of records and shows from ${artist}. Leave whenever you like.`;

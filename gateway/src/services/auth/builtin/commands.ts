@@ -86,6 +86,11 @@ export async function makeServiceKey(
   return key;
 }
 
+/** Records in the audit log that a file about a person was made. */
+export function recordPersonFile(writer: Writer, now: Date): void {
+  note(writer, "person-file-made", {}, now);
+}
+
 /** A table of sign-in methods, and the audit event for removing all of them. */
 type SignInMethods = { table: "factors" | "identities"; event: AuditEvent; countedAs: string };
 

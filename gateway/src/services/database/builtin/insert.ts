@@ -44,7 +44,8 @@ export async function answerInsert(
     if (candidate === undefined || !mayStore(request)) throw violatesPolicy(request);
     const signUp = checkedSignUp(candidate);
     requireSingular(media, 1);
-    if ((await subscribers.signUp(signUp)) === "already-subscribed") throw duplicateOf("email");
+    if ((await subscribers.signUp({ ...signUp, page: request.page })) === "already-subscribed")
+      throw duplicateOf("email");
   } else {
     requireSingular(media, 0);
   }

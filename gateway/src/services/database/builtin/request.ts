@@ -1,4 +1,4 @@
-import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { SIGN_UP_PAGE_HEADER, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Caller } from "../../shared/caller.ts";
 import type { DatabaseRequest, DatabaseResponse } from "../contract.ts";
 import { type Rules, rulesFor } from "../policy.ts";
@@ -6,6 +6,9 @@ import { invalidPath, invalidSchema, noRoot, noSuchTable, PostgrestError, SCHEMA
 import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
+
+/** A path of the site. It stands in the owner's files, so nothing else may be in it. */
+const PAGE = /^\/[\w\-./~%]{0,199}$/;
 
 /** Methods that name the schema in `Content-Profile`. The others name it in `Accept-Profile`. */
 const CONTENT_PROFILE_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
@@ -20,6 +23,8 @@ export type TableRequest = {
   media: Media;
   contentType: string | undefined;
   body: string;
+  /** Path of the page that the request says it comes from. */
+  page: string | undefined;
   /** Headers of every response with rows. */
   headers: Record<string, string>;
 };
@@ -42,6 +47,7 @@ export function readRequest(request: DatabaseRequest): TableRequest {
     media,
     contentType: header("content-type"),
     body: request.body,
+    page: PAGE.exec(header(SIGN_UP_PAGE_HEADER) ?? "")?.[0],
     headers: {
       "content-type": media.contentType,
       ...(profile === undefined ? {} : { "content-profile": profile }),

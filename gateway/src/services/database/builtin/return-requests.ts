@@ -4,7 +4,7 @@ import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
-import { RETURN_LINK_DAYS, type Returning, type ReturnLinks, returnEmail } from "../../shared/resubscribe.ts";
+import { confirmationEmail, RETURN_LINK_DAYS, type Returning, type ReturnLinks } from "../../shared/resubscribe.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
 import { storedTimestamp } from "../timestamps.ts";
@@ -17,18 +17,36 @@ const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
 /** A mailbox gets one confirmation email in this time, even if strangers sign its addresses up several times. */
 const EMAIL_PAUSE_MS = DAY_MS;
 
-const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
+const FIND = `
+  SELECT requested_at, source, is_return, wording, page, asked_at FROM return_requests WHERE address_hash = ?`;
 /** Leaves out requests with a future time, made while the clock was ahead: they would hold emails back until then. */
 const LATEST = "SELECT max(requested_at) AS at FROM return_requests WHERE mailbox_hash = ? AND requested_at <= ?";
-const ADD =
-  "INSERT INTO return_requests (address_hash, mailbox_hash, requested_at, source, email) VALUES (?, ?, ?, ?, ?)";
+const ADD = `
+  INSERT INTO return_requests
+    (address_hash, mailbox_hash, requested_at, source, email, is_return, wording, page, asked_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const RENEW = "UPDATE return_requests SET requested_at = ?, email = ? WHERE address_hash = ?";
-const UNSENT = "SELECT requested_at, email FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1";
+const UNSENT = `
+  SELECT requested_at, email, is_return FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1`;
 const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AND requested_at = ?";
+const FIND_RECENT = "SELECT 1 FROM recent_sign_ups WHERE address_hash = ? AND at >= ?";
+/** It writes for each sign-up, so that the time of the response reveals nothing. */
+const NOTE_RECENT = `
+  INSERT INTO recent_sign_ups (address_hash, at, count) VALUES (?, ?, 1)
+  ON CONFLICT DO UPDATE SET count = count + 1, at = iif(at < ?, excluded.at, at)`;
+/** Nothing is stored about somebody new who never confirmed. */
+const OVER = ["return_requests WHERE is_return = 0 AND requested_at < ?", "recent_sign_ups WHERE at < ?"];
 const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`;
 
-type Request = { requested_at: string; source: SignUp["source"] };
-type Unsent = { requested_at: string; email: string };
+type Request = {
+  requested_at: string;
+  source: SignUp["source"];
+  is_return: number;
+  wording: string | null;
+  page: string | null;
+  asked_at: string | null;
+};
+type Unsent = { requested_at: string; email: string; is_return: number };
 
 type ReturnRequestsOptions = {
   store: Store;
@@ -36,22 +54,38 @@ type ReturnRequestsOptions = {
   sendEmail: SendEmail;
   artistName: () => string;
   emailLook?: (() => EmailLook) | undefined;
+  /** Called in the commit that puts a confirmed address on the list. */
+  onConfirmed?: (writer: Writer, email: string, at: string) => void;
   log: { error: (fields: object, message: string) => void };
 };
 
-/** Sign-ups after an unsubscribe or a removal, or of a further spelling of a mailbox. Each waits for its link. */
+/**
+ * Sign-ups that wait for their links: after an unsubscribe or a removal, of a further spelling of a mailbox, and all of
+ * them if the owner wants each sign-up confirmed.
+ */
 export interface ReturnRequests extends Returning {
   /**
    * Stores a request, in the commit of the sign-up. It stores no names, because a stranger may have typed them.
    *
+   * @param isReturn whether the mailbox was on the list before, or is on it
    * @returns whether it is the first request of its address; a further request changes nothing
    */
-  add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
+  add(
+    writer: Writer,
+    signUp: Pick<SignUp, "email" | "source" | "page"> & { wording?: string | undefined },
+    isReturn: boolean,
+  ): boolean;
+  /**
+   * Notes a sign-up while each one has to be confirmed.
+   *
+   * @returns whether it is the first one of its address for as many days as a link works
+   */
+  noteSignUp(writer: Writer, email: string): boolean;
   /**
    * Sends the emails that are due, in the background. The gateway also calls it when it starts, for emails that were
    * not sent before it was stopped.
    *
-   * @param again an address that was signed up once more; its mailbox gets a new link at most once a day
+   * @param again an address that was perhaps signed up once more; its mailbox gets a new link at most once a day
    */
   send(again?: string): void;
   /** Resolves when no email is being sent. */
@@ -76,6 +110,11 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
   }
 
   async function sendDue(): Promise<void> {
+    const limit = storedTimestamp(new Date(clock().getTime() - LINK_LIFE_MS));
+    for (const rows of OVER) {
+      if (data.read.get(`SELECT 1 FROM ${rows} LIMIT 1`, limit) === undefined) continue;
+      await data.write((writer) => writer.run(`DELETE FROM ${rows}`, limit));
+    }
     for (;;) {
       const due = data.read.get<Unsent>(UNSENT);
       if (due === undefined) return;
@@ -84,14 +123,19 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     }
   }
 
-  async function sendOne({ email, requested_at }: Unsent): Promise<void> {
+  async function sendOne({ email, requested_at, is_return }: Unsent): Promise<void> {
     const until = new Date(Date.parse(requested_at) + LINK_LIFE_MS);
     const link = links.linkFor({ email, requestedAt: requested_at });
     try {
       await sendEmail({
-        ...returnEmail({ to: email, link, artistName: artistName(), look: emailLook?.() }),
+        ...confirmationEmail({
+          to: email,
+          link,
+          artistName: artistName(),
+          look: emailLook?.(),
+          isReturn: is_return === 1,
+        }),
         until,
-        about: { about: "coming back to the list" },
       });
     } catch (error) {
       // No email can ever reach this address, so it can never confirm.
@@ -108,20 +152,28 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
   async function renew(email: string): Promise<void> {
     await data.write((writer) => {
       const secret = listSecret(writer);
-      if (lastSent(writer, mailboxHash(secret, email)) !== undefined) return;
+      if (writer.get(IS_ACTIVE, email) || lastSent(writer, mailboxHash(secret, email)) !== undefined) return;
       writer.run(RENEW, storedTimestamp(clock()), email, addressHash(secret, email));
     });
   }
 
   return {
-    add(writer, { email, source }) {
+    add(writer, { email, source, page = null, wording = null }, isReturn) {
       const secret = listSecret(writer);
       const [hash, mailbox] = [addressHash(secret, email), mailboxHash(secret, email)];
       if (writer.get(FIND, hash) !== undefined) return false;
+      const now = storedTimestamp(clock());
       const sent = lastSent(writer, mailbox);
-      const requestedAt = sent ?? storedTimestamp(clock());
-      writer.run(ADD, hash, mailbox, requestedAt, source, sent === undefined ? email : null);
+      const unsent = sent === undefined ? email : null;
+      writer.run(ADD, hash, mailbox, sent ?? now, source, unsent, isReturn ? 1 : 0, wording, page, now);
       return true;
+    },
+    noteSignUp(writer, email) {
+      const hash = addressHash(listSecret(writer), email);
+      const limit = storedTimestamp(new Date(clock().getTime() - LINK_LIFE_MS));
+      const isRecent = writer.get(FIND_RECENT, hash, limit) !== undefined;
+      writer.run(NOTE_RECENT, hash, storedTimestamp(clock()), limit);
+      return !isRecent;
     },
     send(again) {
       // This runs after the response to the sign-up, so that the time of the response reveals nothing.
@@ -134,19 +186,24 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
         );
     },
     settle: () => sending,
-    async hiddenAddressOf(token) {
+    async findSignUp(token) {
       const link = links.read(token);
-      return link && findRequest(link.email, link.requestedAt) && partlyHidden(link.email);
+      const request = link && findRequest(link.email, link.requestedAt);
+      return request && { hiddenAddress: partlyHidden(link.email), isReturn: request.is_return === 1 };
     },
-    async comeBack(token) {
+    async confirm(token) {
       const link = links.read(token);
       if (link === undefined) return false;
       const request = findRequest(link.email, link.requestedAt);
       // A second click on the button gives the same result.
       if (request === undefined) return data.read.get(IS_ACTIVE, link.email) !== undefined;
-      const signUp = { email: link.email, source: request.source, first_name: null, last_name: null };
+      const { source, wording, page, asked_at } = request;
+      const signUp = { email: link.email, source, first_name: null, last_name: null };
       await writeAndPublish(store, (writer) => {
-        const change = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true });
+        const consent = { wording, page, askedAt: asked_at };
+        const at = storedTimestamp(clock());
+        const change = join(writer, signUp, { at, isConfirmed: true, consent });
+        if (change !== undefined) options.onConfirmed?.(writer, link.email, at);
         return { result: undefined, changes: change === undefined ? [] : [change] };
       });
       return true;

@@ -5,7 +5,7 @@ import type { SignUp, SubscriberList } from "../../shared/subscriber-list.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
 import { isMailboxAway } from "./departures.ts";
-import { recordHistory } from "./history.ts";
+import { type Consent, recordHistory } from "./history.ts";
 import { isMailboxFull } from "./mailbox-spellings.ts";
 import { type RowChange, type Store, toRecord, writeAndPublish } from "./publication.ts";
 import type { ReturnRequests } from "./return-requests.ts";
@@ -15,6 +15,14 @@ const INSERT = `
   INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
+
+/** What the owner decided about the forms. */
+type SignUpForms = {
+  /** Whether each sign-up waits for its link. By default it counts at once. */
+  isConfirmed?: (reader: Reader) => boolean;
+  /** The sentence beside a form. */
+  wording?: (source: SignUp["source"]) => string;
+};
 
 /** A separate query, because an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
@@ -36,27 +44,45 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
  * @param returns sends a link to confirm, to an address that unsubscribed or was removed, and to a further spelling of a
  *   mailbox that is on the list in several. Missing when the gateway cannot send emails: then an address that was on the
  *   list is active again at once, and a further spelling is a duplicate
+ * @param forms what the owner decided about the forms
  */
-export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
+export function createSubscriberList(
+  store: Store,
+  returns?: Pick<ReturnRequests, "add" | "noteSignUp" | "send">,
+  forms: SignUpForms = {},
+): SubscriberList {
   const now = () => storedTimestamp(store.clock());
   return {
     async signUp(signUp) {
       const result = await writeAndPublish<SignUpResult>(store, (writer) => {
         const status = writer.get<Pick<Subscriber, "status">>(STATUS, signUp.email)?.status;
         const isBeyondLimit = status === undefined && isMailboxFull(writer, signUp.email);
+        const wording = forms.wording?.(signUp.source);
         const isAway =
           returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed" || isBeyondLimit);
+        if (returns !== undefined && forms.isConfirmed?.(writer)) {
+          // Neither the response nor its time depends on what is known about the address.
+          if (status !== "active") returns.add(writer, { ...signUp, wording }, isAway);
+          const isFirst = returns.noteSignUp(writer, signUp.email);
+          return { result: isFirst ? "joined" : "already-subscribed", changes: [] };
+        }
         // An insert writes to disk even if it inserts nothing. Its time would reveal who is on the list.
         if (status === "active" || (isBeyondLimit && !isAway)) return { result: "already-subscribed", changes: [] };
         // All first sign-ups get the same response, and so do all second ones. So no response reveals who unsubscribed.
-        if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
-        const change = join(writer, signUp, { at: now() });
+        if (isAway) {
+          const isFirst = returns.add(writer, { ...signUp, wording }, true);
+          return { result: isFirst ? "joined" : "already-subscribed", changes: [] };
+        }
+        const at = now();
+        const consent = { wording: wording ?? null, page: signUp.page ?? null, askedAt: at };
+        const change = join(writer, signUp, { at, consent });
         return change === undefined
           ? { result: "already-subscribed", changes: [] }
           : { result: "joined", changes: [change] };
       });
       // Called after every sign-up, so that the time it takes does not reveal which address waits for a link.
-      returns?.send(result === "joined" ? undefined : signUp.email);
+      const mayNeedLink = result === "already-subscribed" || forms.isConfirmed?.(store.data.read);
+      returns?.send(mayNeedLink ? signUp.email : undefined);
       return result;
     },
     unsubscribe: (email) =>
@@ -75,13 +101,13 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
 export function join(
   writer: Writer,
   { email, source, first_name, last_name }: SignUp,
-  { at, isConfirmed = false }: { at: string; isConfirmed?: boolean },
+  { at, isConfirmed = false, consent }: { at: string; isConfirmed?: boolean; consent?: Consent },
 ): RowChange | undefined {
   const change = insert(writer, { email, source, first_name, last_name }, at) ?? comeBack(writer, email, at);
   if (change === undefined) return undefined;
   const wasRemoved = liftSuppression(writer, email);
   const event = wasRemoved || change.type === "UPDATE" ? "came-back" : "joined";
-  recordHistory(writer, { email, event, form: source, at, isConfirmed });
+  recordHistory(writer, { email, event, form: source, at, isConfirmed, consent });
   return change;
 }
 

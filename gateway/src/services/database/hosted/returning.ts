@@ -1,6 +1,6 @@
 import type { EmailLook } from "../../../content/identity/email-look.ts";
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
-import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
+import { confirmationEmail, RETURN_PATH, type Returning } from "../../shared/resubscribe.ts";
 import { type HostedProject, unexpectedResponse } from "../../shared/supabase-project.ts";
 import { callFunction } from "./list-requests.ts";
 
@@ -34,10 +34,9 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     if (token === null) return;
     if (typeof token !== "string") throw unexpectedResponse(project.provider);
     const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
-    await sendEmail({
-      ...returnEmail({ to: email, link, artistName: artistName(), look: emailLook?.() }),
-      about: { about: "coming back to the list" },
-    });
+    await sendEmail(
+      confirmationEmail({ to: email, link, artistName: artistName(), look: emailLook?.(), isReturn: true }),
+    );
   }
 
   return {
@@ -50,13 +49,13 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     async settle() {
       await Promise.all(sending);
     },
-    async hiddenAddressOf(token) {
+    async findSignUp(token) {
       const address = await callFunction(project, "address_of_return", { token });
       if (address === null) return undefined;
       if (typeof address !== "string") throw unexpectedResponse(project.provider);
-      return address;
+      return { hiddenAddress: address, isReturn: true };
     },
-    async comeBack(token) {
+    async confirm(token) {
       const isOnList = await callFunction(project, "return_by_link", { token });
       if (typeof isOnList !== "boolean") throw unexpectedResponse(project.provider);
       return isOnList;

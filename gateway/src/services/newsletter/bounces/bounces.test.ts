@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { newListSecret } from "../../../data/list-secret.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
+import { ADDRESS, ANN, aBounceSite, BEN, SECRET } from "./a-bounce-site.case.ts";
 import { createBounces } from "./bounces.ts";
 import { emailMarks } from "./email-mark.ts";
-import { listBounces } from "./list-bounces.ts";
 import { bounceOf, readReport } from "./read-report.ts";
 import {
-  type About,
   aComplaint,
   aGmailReport,
   aNamelessReport,
@@ -18,54 +17,8 @@ import {
   aVacationReply,
 } from "./some-reports.case.ts";
 
-const ADDRESS = "bounces@artist.example";
-const SECRET = newListSecret();
-const ANN = "ann@example.test";
-const BEN = "ben@example.test";
-
-/** A site that has sent newsletters 1 and 2 to Ann, Ben and many others. */
-async function aSite() {
-  const data = aDataFile();
-  let now = Date.parse("2026-12-02T09:00:00Z");
-  await data.write((writer) => {
-    for (const id of [1, 2, 3, 4]) {
-      writer.run(
-        `INSERT INTO newsletters (id, subject, preheader, body, created_at, changed_at, started_at, frozen, sent)
-         VALUES (?, 'Snow', '', 'It is out.', '', '', ?, 1202, 1202)`,
-        id,
-        `2026-12-0${id}T12:00:00.000Z`,
-      );
-      const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
-      for (const [at, email] of [ANN, BEN, ...others].entries()) {
-        writer.run(
-          "INSERT INTO newsletter_recipients (newsletter_id, id, domain, email, state) VALUES (?, ?, ?, ?, 'sent')",
-          id,
-          at,
-          email.split("@")[1] ?? "",
-          email,
-        );
-      }
-    }
-  });
-  const bounces = createBounces({ data, secret: () => SECRET, address: ADDRESS, clock: () => new Date(now) });
-  const about = (to: string, newsletterId = 1): About => ({
-    to,
-    returnPath: bounces.returnPath({ newsletterId, id: 1, domain: "", email: to }) ?? "",
-    messageId: `<${emailMarks(SECRET).of(newsletterId, to)}@artist.example>`,
-  });
-  return {
-    data,
-    bounces,
-    about,
-    pass: (ms: number) => {
-      now += ms;
-    },
-    stored: () => listBounces(data.read).bounces.map(({ id, at, ...rest }) => rest),
-  };
-}
-
 test("a return path fits into an address, and leads back to one email", async () => {
-  const { about } = await aSite();
+  const { about } = await aBounceSite();
   const long = about("a-very-long-name-before-the-at-sign@a-domain-with-a-very-long-name.example.test", 4_294_967_295);
   const [local = ""] = long.returnPath.split("@");
   expect(local.length).toBeLessThanOrEqual(64);
@@ -82,7 +35,7 @@ test.each([
   ["Outlook", anOutlookReport, { kind: "hard", reason: "5.1.10", isBlocked: true }],
   ["Yahoo about a complaint", aComplaint, { kind: "complaint", reason: "abuse", isBlocked: true }],
 ])("a report of %s is stored once", async (_, report, expected) => {
-  const { bounces, about, stored } = await aSite();
+  const { bounces, about, stored } = await aBounceSite();
   expect(await bounces.takeReport(report(about(ANN)))).toBe(true);
   expect(await bounces.takeReport(report(about(ANN)))).toBe(true);
   expect(stored()).toEqual([{ email: ANN, ...expected }]);
@@ -113,7 +66,7 @@ test("a report without a code is a soft bounce, and a delivery is none", () => {
 });
 
 test("an Exim that says nothing more precise than 5.0.0 is believed", async () => {
-  const { about } = await aSite();
+  const { about } = await aBounceSite();
   expect(await readReport(anEximReport(about(ANN), "550 No such user here"))).toMatchObject({
     kind: "hard",
     reason: "5.1.1",
@@ -123,7 +76,7 @@ test("an Exim that says nothing more precise than 5.0.0 is believed", async () =
 });
 
 test("automatic replies, read receipts, delays, deliveries and reports about forgeries are no bounces", async () => {
-  const { bounces, about, stored } = await aSite();
+  const { bounces, about, stored } = await aBounceSite();
   for (const email of [
     aVacationReply(about(ANN)),
     aReadReceipt(about(ANN)),
@@ -141,7 +94,7 @@ test("automatic replies, read receipts, delays, deliveries and reports about for
 });
 
 test("nobody can forge a report about somebody else", async () => {
-  const { bounces, about, stored } = await aSite();
+  const { bounces, about, stored } = await aBounceSite();
   const mark = /\d+\.([\da-f]{32})/;
   const [, ofBen = ""] = mark.exec(about(BEN).returnPath) ?? [];
   const forged = (change: (hash: string) => string) => {
@@ -172,7 +125,7 @@ test("nobody can forge a report about somebody else", async () => {
 });
 
 test("a report that names nobody leads to its recipient, also through servers that rewrite addresses", async () => {
-  const { bounces, about, stored } = await aSite();
+  const { bounces, about, stored } = await aBounceSite();
   expect(await bounces.takeReport(aNamelessReport(about("fan777@a.test")))).toBe(true);
   const rewritten = `SRS0=xY1z=AB=artist.example=${about(BEN).returnPath.split("@")[0]?.toUpperCase()}@forwarder.example`;
   expect(await bounces.takeReport(aNamelessReport({ ...about(BEN), returnPath: rewritten }))).toBe(true);
@@ -180,7 +133,7 @@ test("a report that names nobody leads to its recipient, also through servers th
 });
 
 test("three newsletters in two weeks that did not arrive block an address", async () => {
-  const { bounces, about, stored, pass } = await aSite();
+  const { bounces, about, stored, pass } = await aBounceSite();
   for (const id of [1, 2, 3]) {
     await bounces.takeReport(aGmailReport(about(ANN, id)));
     pass(6 * 24 * 60 * 60_000);
@@ -189,7 +142,7 @@ test("three newsletters in two weeks that did not arrive block an address", asyn
 });
 
 test("an address whose bounce the owner has lifted is not blocked by the same report again", async () => {
-  const { bounces, about, stored, data } = await aSite();
+  const { bounces, about, stored, data } = await aBounceSite();
   await bounces.takeReport(aPostfixReport(about(ANN)));
   await data.write((writer) => writer.run("UPDATE bounces SET lifted_at = ''"));
   await bounces.takeReport(aPostfixReport(about(ANN)));
@@ -209,7 +162,7 @@ test("without an address for reports, they go to the sender", () => {
 });
 
 test("of a huge report the beginning is read", async () => {
-  const { bounces, about, stored } = await aSite();
+  const { bounces, about, stored } = await aBounceSite();
   const { returnPath } = about(ANN);
   const noise = "a".repeat(40_000) + "<1.".repeat(20_000) + "5.1.".repeat(20_000);
   await bounces.takeReport(aPostfixReport({ to: noise, returnPath, messageId: noise }));

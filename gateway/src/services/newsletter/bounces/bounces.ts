@@ -16,7 +16,7 @@ const ADDRESSES_MAX = 50;
 const ADDRESS = /[^\s<>()[\]\\,;:"=@]{1,64}@[^\s<>()[\]\\,;:"=@]{1,255}/g;
 
 /** What a provider's signed request says about an address. `text` may lead back to the email. */
-type ProviderBounce = Pick<Bounce, "kind" | "reason"> & { email: string; text: string };
+export type ProviderBounce = Pick<Bounce, "kind" | "reason"> & { email: string; text: string };
 
 /** Emails that came back, and complaints, from wherever the site hears of them. */
 export interface Bounces {

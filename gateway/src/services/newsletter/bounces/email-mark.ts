@@ -4,8 +4,8 @@ import { isSame } from "../../shared/secrets.ts";
 
 /** Hexadecimal digits of each half of a mark's hash: 64 bits. */
 const HALF = 16;
-/** A mark in an address, in a Message-ID, or in an address that a forwarding server has rewritten. */
-const MARK = /[+<](\d{1,10})\.([\da-f]{32})(?![\da-f])/gi;
+/** A mark in an address, in a Message-ID (without brackets in JSON), or in an address that a forwarding server has rewritten. */
+const MARK = /[+<"](\d{1,10})\.([\da-f]{32})(?![\da-f])/gi;
 /** Most marks that are read from one text. */
 const MARKS_MAX = 20;
 

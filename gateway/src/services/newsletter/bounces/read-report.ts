@@ -52,7 +52,12 @@ function readComplaint(email: Email): Result {
   const content = contentOf(email, [COMPLAINT_TYPE]);
   if (content === undefined) return undefined;
   const reason = toFields(content).get("feedback-type")?.toLowerCase() ?? "";
-  return COMPLAINTS.includes(reason) ? { kind: "complaint", reason } : undefined;
+  return isComplaint(reason) ? { kind: "complaint", reason } : undefined;
+}
+
+/** Whether a type of feedback means that a reader does not want the email. */
+export function isComplaint(type: string): boolean {
+  return COMPLAINTS.includes(type);
 }
 
 /** The first group of fields is about the whole email, each other one about a recipient. Source: RFC 3464 §2.1. */

@@ -502,7 +502,7 @@ describe("a newsletter that is being sent", () => {
     await pass(50);
     const region = within(screen.getByRole("region", { name: "In doubt" }));
     expect(region.getByText(/The connection broke after the email was handed over/)).toBeTruthy();
-    await press("Count ann@example.com as sent", region);
+    await press("Count as sent: ann@example.com", region);
     const decisions = () => gateway.requests.filter(({ path }) => path.endsWith("/doubts")).map(({ body }) => body);
     expect(decisions()).toEqual([{ decision: "leave", emails: ["ann@example.com"] }]);
     expect(region.queryByText(/ann/)).toBeNull();
@@ -591,7 +591,7 @@ describe("settings", () => {
     await press("Settings", within(screen.getByRole("tabpanel", { name: "Newsletters" })));
     const region = within(screen.getByRole("region", { name: "Addresses whose emails came back" }));
     expect(region.getByText(/Not blocked yet/)).toBeTruthy();
-    await press("Let gone@example.com get newsletters again", region);
+    await press("Let it get newsletters again: gone@example.com", region);
     await press("Let it", dialog());
     expect(fake.bounces.map(({ id }) => id)).toEqual([2]);
     expect(region.queryByText(/gone/)).toBeNull();

@@ -284,8 +284,8 @@ export const doubts = {
   leave: "Count all as sent",
   againAbout: "Sending again: most mail programs show it once even if it arrives twice.",
   leaveAbout: "Counting as sent: they get nothing more of this newsletter.",
-  againOne: (email: string) => `Send again to ${email}`,
-  leaveOne: (email: string) => `Count ${email} as sent`,
+  againOne: (email: string) => `Send again: ${email}`,
+  leaveOne: (email: string) => `Count as sent: ${email}`,
   againShort: "Send again",
   leaveShort: "Count as sent",
   question: (count: number, language: string) =>
@@ -392,7 +392,7 @@ export const bounces = {
   empty: "No email has come back.",
   failed: "The addresses could not be loaded.",
   lift: "Let it get newsletters again",
-  liftOne: (email: string) => `Let ${email} get newsletters again`,
+  liftOne: (email: string) => `Let it get newsletters again: ${email}`,
   lifted: (email: string) => `${email} gets newsletters again.`,
   question: "Let it get newsletters again?",
   questionAbout: (email: string) =>

@@ -1,0 +1,14 @@
+import { readPersonFile } from "../commands/person-file.ts";
+import type { DataFile } from "../data/data-file.ts";
+import { forgetConsent, readConsent, walkConsent } from "../services/database/builtin/consent-records.ts";
+import type { People } from "../services/people/routes.ts";
+
+/** What the data file has about people, in all services. */
+export function openPeople({ read, write }: Pick<DataFile, "read" | "write">): People {
+  return {
+    readFile: (email) => readPersonFile(read, email),
+    readConsent: (email) => readConsent(read, email),
+    walkConsent: () => walkConsent(read),
+    forgetConsent: (email) => write((writer) => forgetConsent(writer, email)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Reader } from "../../../data/statements.ts";
+import { domainOf } from "./recipients.ts";
+
+type Received = {
+  newsletter: number;
+  subject: string;
+  state: string;
+  at: string | null;
+  reason: string | null;
+  hasUnsubscribed: boolean;
+};
+
+/** The newsletters that an address got or was to get, the earliest first. */
+export function readReceived(reader: Reader, email: string): Received[] {
+  return reader
+    .all<Omit<Received, "hasUnsubscribed"> & { hasUnsubscribed: number }>(
+      `SELECT newsletter_id AS newsletter, subject, recipients.state, at, reason, has_unsubscribed AS hasUnsubscribed
+       FROM newsletters JOIN newsletter_recipients AS recipients ON newsletter_id = id AND domain = ? AND email = ?
+       ORDER BY id`,
+      domainOf(email),
+      email,
+    )
+    .map((row) => ({ ...row, hasUnsubscribed: row.hasUnsubscribed === 1 }));
+}
+
+/** The emails to an address that came back, and its complaints, the earliest first. */
+export function readBounces(reader: Reader, email: string): object[] {
+  return reader.all(
+    `SELECT kind, at, reason, newsletter_id AS newsletter, lifted_at AS liftedAt FROM bounces
+     WHERE email = ? ORDER BY id`,
+    email,
+  );
+}
