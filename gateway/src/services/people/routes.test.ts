@@ -63,7 +63,7 @@ it("makes a file of everything about one address, and nothing about others", asy
     email: ANN,
     subscriber: expect.objectContaining({ email: ANN, status: "active", first_name: "Ann" }),
     consent: [{ email: ANN, ...joined, page: "/ann", wording: WORDING }],
-    newsletters: [{ ...news, reason: null, hasUnsubscribed: false }],
+    newsletters: [{ ...news, reason: null }],
     bounces: [{ kind: "hard", at: "t", reason: "550", newsletter: null, liftedAt: null }],
     reminders: [],
     orders: [],

@@ -1,26 +1,17 @@
 import type { Reader } from "../../../data/statements.ts";
 import { domainOf } from "./recipients.ts";
 
-type Received = {
-  newsletter: number;
-  subject: string;
-  state: string;
-  at: string | null;
-  reason: string | null;
-  hasUnsubscribed: boolean;
-};
+type Received = { newsletter: number; subject: string; state: string; at: string | null; reason: string | null };
 
 /** The newsletters that an address got or was to get, the earliest first. */
 export function readReceived(reader: Reader, email: string): Received[] {
-  return reader
-    .all<Omit<Received, "hasUnsubscribed"> & { hasUnsubscribed: number }>(
-      `SELECT newsletter_id AS newsletter, subject, recipients.state, at, reason, has_unsubscribed AS hasUnsubscribed
-       FROM newsletters JOIN newsletter_recipients AS recipients ON newsletter_id = id AND domain = ? AND email = ?
-       ORDER BY id`,
-      domainOf(email),
-      email,
-    )
-    .map((row) => ({ ...row, hasUnsubscribed: row.hasUnsubscribed === 1 }));
+  return reader.all<Received>(
+    `SELECT newsletter_id AS newsletter, subject, recipients.state, at, reason
+     FROM newsletters JOIN newsletter_recipients AS recipients ON newsletter_id = newsletters.id
+     WHERE domain = ? AND email = ? ORDER BY newsletters.id`,
+    domainOf(email),
+    email,
+  );
 }
 
 /** The emails to an address that came back, and its complaints, the earliest first. */

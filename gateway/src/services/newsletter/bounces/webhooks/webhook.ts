@@ -1,7 +1,7 @@
 import type { ProviderBounce } from "../bounces.ts";
 
 /** A provider's request: its body, and its header `Authorization` or `X-Webhook-Secret`. */
-export type WebhookRequest = { body: string; authorization: string | undefined; secret: string | undefined };
+type WebhookRequest = { body: string; authorization: string | undefined; secret: string | undefined };
 
 /** What it says; nothing if it is not from the provider. */
 type WebhookResult = { status: 200 | 400 | 403 | 406 | 503; bounces?: ProviderBounce[] };
