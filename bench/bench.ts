@@ -17,6 +17,7 @@ import { growthOfList } from "./parts/list-growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMotion } from "./parts/motion.ts";
 import { measureMusic } from "./parts/music.ts";
+import { measureNewsletters } from "./parts/newsletters.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
 import { growthOfShop } from "./parts/shop-growth.ts";
@@ -41,6 +42,7 @@ const PARTS: Record<string, Part> = {
   listgrowth: { title: "As the list grows", measure: growthOfList },
   shopgrowth: { title: "As the shop grows", measure: growthOfShop },
   shows: { title: "2,000 shows", measure: measureShows },
+  newsletters: { title: "Newsletters", measure: measureNewsletters },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
   costly: { title: "Costly requests from one address", measure: measureCostlyRequests },

@@ -100,6 +100,20 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
+  it("passes newsletters on to the first gateway alone, and those who unsubscribe as long as it answers", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
+    for (const from of visitors(8)) {
+      for (const path of ["/admin/api/newsletters/1/send", "/newsletters", "/newsletters.atom", "/unsubscribe?t=a"])
+        expect(await send({ port, method: "POST", path, from }), path).toEqual({ status: 200, text: "answered" });
+    }
+    expect(two.requests.filter(({ method }) => method === "POST")).toEqual([]);
+    one.server.close();
+    one.server.closeAllConnections();
+    expect(await send({ port, path: "/unsubscribe?t=a" })).toEqual({ status: 200, text: "answered" });
+    expect((await send({ port, path: "/newsletters" })).status).toBe(502);
+  });
+
   it("passes on every path unchanged", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);

@@ -17,6 +17,8 @@ export type ListOwner = {
   /** Sends a GET, or a HEAD with a count if the path begins with `HEAD `. */
   ask: (path: string) => Promise<string>;
   post: (path: string, body: object) => Promise<string>;
+  /** Sends a body with another method. */
+  send: (method: "PUT" | "PATCH", path: string, body: object) => Promise<string>;
   /** Downloads a file. @returns the number of its line breaks */
   download: (path: string) => Promise<number>;
 };
@@ -51,6 +53,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
         ? send("HEAD", path.slice(5), { ...headers, Prefer: "count=exact" })
         : send("GET", path, headers),
     post: (path, body) => send("POST", path, headers, body),
+    send: (method, path, body) => send(method, path, headers, body),
     download: (path) => countLines(port, path),
   };
 }
