@@ -69,16 +69,26 @@ export function aClock() {
   };
 }
 
+/** A mail server's response to an email: it accepts it, refuses it, or never says. */
+export type MailServerResponse = "accepts" | "stalls" | Error;
+
 /** A mail server that stores what it accepts. */
-export async function aMailServer(options: SMTPServerOptions = {}) {
+export async function aMailServer(
+  options: SMTPServerOptions = {},
+  respond: () => MailServerResponse = () => "accepts",
+) {
   const received: { to: string; message: Buffer }[] = [];
   const port = await aMailServerAtAPort({
     onData(stream, session, callback) {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => pieces.push(piece));
       stream.on("end", () => {
-        for (const { address } of session.envelope.rcptTo)
+        const response = respond();
+        if (response === "stalls") return;
+        if (response !== "accepts") return callback(response);
+        for (const { address } of session.envelope.rcptTo) {
           received.push({ to: address, message: Buffer.concat(pieces) });
+        }
         callback();
       });
     },
