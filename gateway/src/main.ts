@@ -56,6 +56,7 @@ import { findOwner } from "./services/auth/builtin/users.ts";
 import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { createPublishedIds } from "./services/newsletter/archive/published-ids.ts";
+import { createMailbox } from "./services/newsletter/bounces/mailbox/poll-mailbox.ts";
 import { createBounceWebhooks } from "./services/newsletter/bounces/webhooks/routes.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
@@ -75,6 +76,9 @@ const CHECK_SCHEDULE_EVERY_MS = 20_000;
 
 /** How often to check whether unfinished uploads are too old, in milliseconds. */
 const DELETE_UPLOADS_EVERY_MS = 60 * 60_000;
+
+/** How often to read the mailbox of emails that came back, in milliseconds. */
+const READ_BOUNCES_EVERY_MS = 5 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -301,6 +305,9 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const checkNewsletters = () =>
     newsletters.check().catch((error: unknown) => log.error({ err: error }, "newsletters could not be checked"));
   const checkingNewsletters = recurring(CHECK_SCHEDULE_EVERY_MS, checkNewsletters);
+  const { imapUrl } = settings.bounces;
+  const mailbox = imapUrl === undefined ? undefined : createMailbox({ url: imapUrl, take: bounces.takeReport, log });
+  const readingBounces = mailbox && recurring(READ_BOUNCES_EVERY_MS, mailbox.poll);
   const publishDue = () =>
     editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));
   const checkingSchedule = recurring(CHECK_SCHEDULE_EVERY_MS, publishDue);
@@ -341,12 +348,14 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       await server.stop();
       list.stop();
       await reminders?.end();
+      mailbox?.stop();
       await Promise.all([
         readingClock.stop(),
         checkingReminders?.stop(),
         checkingSchedule.stop(),
         deletingExpired.stop(),
         checkingNewsletters.stop(),
+        readingBounces?.stop(),
       ]);
       await newsletters.stop();
       await Promise.all([

@@ -1,5 +1,6 @@
 import type { NodemailerError, Transporter } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
+import { decoded } from "../../lib/percent-decode.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each response. */
 export const TIMEOUT_MS = {
@@ -74,13 +75,4 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
     reason: String(responseCode ?? code),
     fields,
   };
-}
-
-/** Decodes percent-encoded text; returns it unchanged if decoding fails, as for a password that was not encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

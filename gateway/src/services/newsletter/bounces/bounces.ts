@@ -69,11 +69,11 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
   }
 
   async function search(made: EmailMarks, mark: EmailMark): Promise<string | undefined> {
-    let [domain, after] = ["", ""];
+    let [domain, after] = ["", -1];
     for (;;) {
-      const rows = data.read.all<{ domain: string; email: string }>(
-        `SELECT domain, email FROM newsletter_recipients
-         WHERE newsletter_id = ? AND (domain, email) > (?, ?) ORDER BY domain, email LIMIT ${SEARCH_ROWS}`,
+      const rows = data.read.all<{ domain: string; id: number; email: string }>(
+        `SELECT domain, id, email FROM newsletter_recipients
+         WHERE newsletter_id = ? AND (domain, id) > (?, ?) ORDER BY domain, id LIMIT ${SEARCH_ROWS}`,
         mark.newsletterId,
         domain,
         after,
@@ -81,7 +81,7 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
       const row = rows.find(({ email }) => made.isOf(mark, email));
       const last = rows.at(-1);
       if (row || !last) return row?.email;
-      [domain, after] = [last.domain, last.email];
+      [domain, after] = [last.domain, last.id];
       // Requests come between.
       await setImmediate();
     }

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { ANN, aBounceSite, BEN } from "../a-bounce-site.case.ts";
+import { aComplaint, anEximReport, aPlainEximReport, aPostfixReport, aVacationReply } from "../some-reports.case.ts";
+import { anImapServer } from "./imap-server.case.ts";
+import { createMailbox } from "./poll-mailbox.ts";
+
+/** A mailbox with a site that polls it. */
+async function aMailbox({ password }: { password?: string } = {}) {
+  const site = await aBounceSite();
+  const server = await anImapServer();
+  const said: string[] = [];
+  const log = {
+    info: (_: object, message: string) => said.push(message),
+    error: (fields: object, message: string) => said.push(`${message} ${JSON.stringify(fields)}`),
+  };
+  const url = password === undefined ? server.url : server.urlWith(password);
+  return { ...site, server, said, mailbox: createMailbox({ url, take: site.bounces.takeReport, log }) };
+}
+
+const anEmail = (subject: string) => Buffer.from(`From: ben@example.test\r\nSubject: ${subject}\r\n\r\nHello.\r\n`);
+
+test("reports are taken and marked as read, and other emails stay as they are", async () => {
+  const { server, mailbox, about, stored, said } = await aMailbox();
+  server.deliver(
+    anEmail("Booking"),
+    aPostfixReport(about(ANN)),
+    aVacationReply(about(ANN)),
+    aPlainEximReport(about(BEN)),
+    anEximReport(about("stranger@example.test")),
+  );
+  await mailbox.poll();
+  expect(stored()).toMatchObject([{ email: BEN }, { email: ANN }]);
+  expect(server.unread()).toEqual([1, 3, 5]);
+  server.deliver(aComplaint(about("fan1@a.test")));
+  await mailbox.poll();
+  expect(stored()).toMatchObject([{ email: "fan1@a.test", kind: "complaint" }, { email: BEN }, { email: ANN }]);
+  expect(server.unread()).toEqual([1, 3, 5]);
+  expect(said).toEqual([]);
+  // Nothing but the mark of being read is ever changed.
+  const changing = server.commands.filter((command) => /STORE|EXPUNGE|MOVE|COPY|APPEND|DELETE|CLOSE/i.test(command));
+  expect(changing).toHaveLength(3);
+  for (const command of changing) expect(command).toMatch(/^UID STORE \d+ \+FLAGS(\.SILENT)? \(\\Seen\)$/);
+});
+
+test("emails that are no reports are not downloaded, and looked at once", async () => {
+  const { server, mailbox } = await aMailbox();
+  server.deliver(...Array.from({ length: 450 }, (_, at) => anEmail(`Hello ${at}`)));
+  await mailbox.poll();
+  await mailbox.poll();
+  const fetches = server.commands.filter((command) => command.startsWith("UID FETCH"));
+  expect(fetches).toHaveLength(3);
+  expect(fetches.filter((command) => command.includes("BODY.PEEK[]"))).toEqual([]);
+  server.renumber();
+  await mailbox.poll();
+  expect(server.commands.filter((command) => command.startsWith("UID FETCH"))).toHaveLength(6);
+});
+
+test("a mailbox of 100,000 unread emails is read in several polls", async () => {
+  const { server, mailbox, about, stored } = await aMailbox();
+  const hello = anEmail("Hello");
+  server.emails.push(...Array.from({ length: 100_000 }, (_, at) => ({ uid: at + 1, source: hello, isSeen: false })));
+  server.deliver(aPostfixReport(about(ANN)));
+  for (let at = 0; at < 5; at += 1) await mailbox.poll();
+  expect(stored()).toEqual([]);
+  await mailbox.poll();
+  expect(stored()).toMatchObject([{ email: ANN }]);
+}, 60_000);
+
+test("after a connection that broke off, the next poll goes on", async () => {
+  const { server, mailbox, about, stored, said } = await aMailbox();
+  server.deliver(aPostfixReport(about(ANN)), aPostfixReport(about(BEN)));
+  for (const command of [/^SELECT/i, /^UID SEARCH/i, /BODY\.PEEK\[\]/i, /^UID STORE/i]) {
+    server.breakWhen(command);
+    await mailbox.poll();
+  }
+  expect(server.unread()).toEqual([1, 2]);
+  // The report was stored, and could not be marked. Taking it again changes nothing.
+  expect(stored()).toHaveLength(1);
+  server.breakWhen(undefined);
+  await mailbox.poll();
+  expect(stored()).toHaveLength(2);
+  expect(server.unread()).toEqual([]);
+  expect(said).toEqual([
+    expect.stringContaining("the mailbox of bounces cannot be read: its server fails"),
+    "the mailbox of bounces can be read again",
+  ]);
+});
+
+test("a wrong password is said once, without the password, and tried seldom", async () => {
+  const { server, mailbox, said } = await aMailbox({ password: "a-wrong-one" });
+  for (let at = 0; at < 14; at += 1) await mailbox.poll();
+  expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toHaveLength(2);
+  expect(said).toEqual([expect.stringContaining("its server refuses name and password")]);
+  expect(said.join()).not.toMatch(/a-wrong-one|Invalid credentials/);
+});
+
+test("a report that cannot be stored is taken by the next poll", async () => {
+  const { server, about, bounces, stored } = await aMailbox();
+  let isFull = true;
+  const take = (source: Uint8Array) => {
+    if (isFull) throw new Error("disk full");
+    return bounces.takeReport(source);
+  };
+  const log = { info: () => undefined, error: () => undefined };
+  const mailbox = createMailbox({ url: server.url, take, log });
+  server.deliver(aPostfixReport(about(ANN)));
+  await mailbox.poll();
+  expect(server.unread()).toEqual([1]);
+  isFull = false;
+  await mailbox.poll();
+  expect(server.unread()).toEqual([]);
+  expect(stored()).toMatchObject([{ email: ANN }]);
+});
+
+test("a poll that is broken off says nothing and leaves the rest to the next start", async () => {
+  const { server, about, stored, said, bounces } = await aMailbox();
+  server.deliver(aPostfixReport(about(ANN)), aPostfixReport(about(BEN)));
+  const log = { info: () => undefined, error: (_: object, message: string) => said.push(message) };
+  const mailbox = createMailbox({
+    url: server.url,
+    take(source) {
+      mailbox.stop();
+      return bounces.takeReport(source);
+    },
+    log,
+  });
+  await mailbox.poll();
+  await mailbox.poll();
+  expect(stored()).toHaveLength(1);
+  expect(server.unread()).toEqual([1, 2]);
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import type { ImapFlow } from "imapflow";
+import { isSignInRefused, openMailbox } from "./open-mailbox.ts";
+
+/** Emails that are looked at with one command. */
+const BATCH = 200;
+/** Most emails that are looked at in one poll. The next one goes on. */
+const POLL_MAX = 20_000;
+/** Most of a report that is downloaded, in bytes. */
+const REPORT_MAX_BYTES = 256 * 1024;
+/** Polls that are left out after the server refused the sign-in, so that it does not close the account. */
+const PAUSE_POLLS = 12;
+
+type MailboxOptions = {
+  url: string;
+  /** Takes a report. @returns whether it was one about an email of this site */
+  take: (source: Uint8Array) => Promise<boolean>;
+  log: { info: Log; error: Log };
+};
+type Log = (fields: object, message: string) => void;
+
+/** A mailbox that is polled. */
+export interface Mailbox {
+  /** Takes new reports. Never rejects. */
+  poll(): Promise<void>;
+  /** Breaks a poll off. The next start goes on. */
+  stop(): void;
+}
+
+/**
+ * Reads reports from a mailbox, and marks those as read that it has taken. Other emails stay as they are, and nothing is
+ * deleted. Unread emails that are no reports are looked at once in each run of the site.
+ */
+export function createMailbox({ url, take, log }: MailboxOptions): Mailbox {
+  /** Emails up to this number were looked at. The server gives new numbers when `validity` changes. */
+  let seen = { validity: 0n, uid: 0 };
+  let problem: string | undefined;
+  let pause = 0;
+  const stopping = new AbortController();
+
+  async function readNew(client: ImapFlow): Promise<void> {
+    const lock = await client.getMailboxLock("INBOX");
+    try {
+      const validity = client.mailbox ? client.mailbox.uidValidity : 0n;
+      if (validity !== seen.validity) seen = { validity, uid: 0 };
+      const found = await client.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true });
+      // `n:*` always holds the last email.
+      const uids = (found || []).filter((uid) => uid > seen.uid).sort((a, b) => a - b);
+      for (let at = 0; at < Math.min(uids.length, POLL_MAX); at += BATCH) {
+        const batch = uids.slice(at, at + BATCH);
+        for (const uid of await findReports(client, batch)) await takeReport(client, uid);
+        seen.uid = batch.at(-1) ?? seen.uid;
+      }
+    } finally {
+      lock.release();
+    }
+  }
+
+  async function takeReport(client: ImapFlow, uid: number): Promise<void> {
+    const message = await client.fetchOne(String(uid), { source: { maxLength: REPORT_MAX_BYTES } }, { uid: true });
+    const source = message ? message.source : undefined;
+    if (source === undefined || !(await take(source))) return;
+    await client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });
+  }
+
+  return {
+    async poll() {
+      if (pause > 0) {
+        pause -= 1;
+        return;
+      }
+      let client: ImapFlow | undefined;
+      try {
+        client = await openMailbox(url, stopping.signal);
+        await readNew(client);
+        if (problem !== undefined) log.info({}, "the mailbox of bounces can be read again");
+        problem = undefined;
+        await client.logout();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        const isSignIn = isSignInRefused(error);
+        if (isSignIn) pause = PAUSE_POLLS;
+        const code = isSignIn ? "sign-in" : "connection";
+        // Said once: the next polls would say the same.
+        if (code !== problem) {
+          const { host } = new URL(url);
+          const why = isSignIn ? "its server refuses name and password" : "its server fails";
+          log.error({ err: withoutResponse(error), host }, `the mailbox of bounces cannot be read: ${why}`);
+        }
+        problem = code;
+      } finally {
+        client?.close();
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** The emails that may be reports, by their headers. */
+async function findReports(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
+  const reports: number[] = [];
+  const headers = ["Content-Type", "X-Failed-Recipients"];
+  for await (const { uid, headers: found } of client.fetch(uids.join(), { uid: true, headers }, { uid: true })) {
+    if (/^content-type:\s*multipart\/report|^x-failed-recipients:/im.test(found?.toString() ?? "")) reports.push(uid);
+  }
+  return reports;
+}
+
+/** An error without the server's words, which may name a person. */
+function withoutResponse(error: unknown): { name: string; code?: unknown } {
+  const { name, code } = error instanceof Error ? (error as Error & { code?: unknown }) : { name: "Error" };
+  return { name, ...(code !== undefined && { code }) } as { name: string; code?: unknown };
+}
