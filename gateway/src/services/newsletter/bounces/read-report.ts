@@ -1,5 +1,5 @@
 import type { Bounce } from "@porchlight/protocol/newsletters.ts";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 
 /** What a report says. `text` holds what may lead back to the email: addresses, and the headers of the email. */
 type BounceReport = Pick<Bounce, "kind" | "reason"> & { text: string };
@@ -33,6 +33,8 @@ const COMPLAINTS = ["abuse", "fraud", "opt-out", "opt-out-list", "other"];
  */
 export async function readReport(source: Uint8Array): Promise<BounceReport | undefined> {
   let email: Email;
+  // Loaded with the first report, so that no start waits for it.
+  const { default: PostalMime } = await import("postal-mime");
   try {
     email = await PostalMime.parse(beginningOf(source), { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
   } catch {
