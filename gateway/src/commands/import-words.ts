@@ -160,12 +160,20 @@ export const importWords = {
 
   /** Notes below the table. @param dates the order of dates with slashes */
   notes(summary: ImportCounts, dates: ShownOrder): string[] {
-    const { lostDates, unsubscribedThere } = summary;
+    const { lostDates, unsubscribedThere, bounced, complained } = summary;
     return [
       ...(dates === "none" ? [] : [DATE_NOTES[dates]]),
       ...summary.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
       ...(lostDates > 0
         ? [`${counted(lostDates, "row")} with a date that cannot be read: stored with today's date`]
+        : []),
+      ...(bounced > 0
+        ? [
+            `${counted(bounced, "row")} of addresses whose emails came back in that list: no newsletters, unless you allow it`,
+          ]
+        : []),
+      ...(complained > 0
+        ? [`${counted(complained, "row")} of people who complained about emails of that list: no newsletters`]
         : []),
       ...(unsubscribedThere > 0
         ? [

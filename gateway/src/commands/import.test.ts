@@ -183,3 +183,13 @@ it("npm run import prints its help, and a clear error for wrong arguments and fi
     err: `There is no data file in ${dir}. Is DATA_DIR right? Has the site run once?\n`,
   });
 });
+
+it("npm run import says how many addresses bounced or complained in the other list", async () => {
+  const dir = aTestFolder();
+  aDataFile({ dir });
+  const file = join(aTestFolder(), "fans.csv");
+  writeFileSync(file, "email,status\na@example.com,bounced\nb@example.com,bounced\nc@example.com,complained\n");
+  const { out } = await run(dir, file, "--write");
+  expect(out).toContain("2 rows of addresses whose emails came back in that list: no newsletters, unless you allow it");
+  expect(out).toContain("1 row of people who complained about emails of that list: no newsletters");
+});

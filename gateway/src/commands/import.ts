@@ -8,6 +8,7 @@ import { type List, openList } from "../services/database/imports/list-records.t
 import { createRefusedFile } from "../services/database/imports/refused-file.ts";
 import { type StagedList, stageList } from "../services/database/imports/staged-list.ts";
 import { isUnclear } from "../services/database/imports/unread-columns.ts";
+import { recordImportedBounce } from "../services/newsletter/bounces/record-imported.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
@@ -146,5 +147,5 @@ async function write(
 }
 
 function pace() {
-  return { clock: () => new Date(), pause: pauseForSite };
+  return { clock: () => new Date(), pause: pauseForSite, recordBounce: recordImportedBounce };
 }

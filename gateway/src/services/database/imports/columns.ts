@@ -22,6 +22,10 @@ export type Meaning =
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>> & {
   /** Columns of names, dates or no meaning, in which a word such as "unsubscribed" counts. */
   readonly others: readonly number[];
+  /** Columns that say that emails came back, that their reader complained, or why somebody unsubscribed. */
+  readonly bounced: readonly number[];
+  readonly complained: readonly number[];
+  readonly reasons: readonly number[];
 };
 
 const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
@@ -76,6 +80,9 @@ export function planColumns(names: readonly string[]): ColumnPlan {
   const used = new Set([email, status, perhapsStatus, unsubscribed, consent, confirmed, attributes].flat());
   return {
     ...plan,
+    bounced: placesOf(["cleantime", "bounced", "bouncedat", "hardbounced", "hardbouncedat"]),
+    complained: placesOf(["complained", "complainedat", "markedasspam"]),
+    reasons: placesOf(["unsubreason"]),
     others: keys.flatMap((key, at) => (used.has(at) || isAboutOthers(key) ? [] : [at])),
   };
 }

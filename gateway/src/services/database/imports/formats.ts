@@ -22,6 +22,8 @@ export type DetectedFormat = {
   because: readonly string[];
   /** The status of all rows, if only the file's name tells it. */
   everybody?: "unsubscribed" | "never joined";
+  /** Whether the file's name says that emails to all of its addresses came back. */
+  isOfBounced?: boolean;
   /** Which column must say for each row that the person gets emails. "everybody": being in the file says it. */
   agreedBy: "consent" | "status" | "unsubscribed" | "everybody" | "nobody";
   /** The tool's other columns, as `plainKey` writes them. They say nothing about emails. */
@@ -135,6 +137,7 @@ const TOOLS: readonly Tool[] = [
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.filter(isPlainName).map((name) => [plainKey(name), name.trim()]));
   const everybody = findGroup(file);
+  const isOfBounced = everybody === "unsubscribed" && /cleaned_|bounced/i.test(basename(file));
   for (const { origin, title, agreedBy, harmless, anyOf } of TOOLS) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));
     if (signs === undefined) continue;
@@ -142,10 +145,10 @@ export function detectFormat(names: readonly string[], file: string): DetectedFo
     const found = { origin, title, because, agreedBy, harmless };
     if (origin !== "mailchimp") return found;
     if (SUBSCRIBED_FILE.test(basename(file))) return { ...found, agreedBy: "everybody" };
-    return { ...found, ...(everybody && { everybody }) };
+    return { ...found, ...(everybody && { everybody, isOfBounced }) };
   }
   const plain = { origin: "csv", title: "a plain list", because: [], agreedBy: "consent", harmless: [] } as const;
-  return { ...plain, ...(everybody && { everybody }) };
+  return { ...plain, ...(everybody && { everybody, isOfBounced }) };
 }
 
 /** The name that Mailchimp gives the file of its subscribed contacts. A name of the owner's could mean anything. */

@@ -14,6 +14,9 @@ export type ImportCounts = {
   lostDates: number;
   /** Rows that stay active although they are unsubscribed in the file: they joined on the website. */
   unsubscribedThere: number;
+  /** Addresses whose emails came back there, and whose readers complained. They get no newsletters. */
+  bounced: number;
+  complained: number;
 };
 
 /** Counts rows as they are checked. */
@@ -36,15 +39,19 @@ export function createImportCounts(): { summary: ImportCounts; add: (rows: reado
     reasons: () => [...reasons].sort(([, a], [, b]) => b - a),
     lostDates: 0,
     unsubscribedThere: 0,
+    bounced: 0,
+    complained: 0,
   };
 
   function add(rows: readonly CheckedRow[]): void {
     for (const row of rows) {
-      const { result, reason, isDateLost, isUnsubscribed } = row;
+      const { result, reason, isDateLost, isUnsubscribed, bounce } = row;
       counts[result] += 1;
       if (shown[result].length < SHOWN_ROWS) shown[result].push(row);
       if (isDateLost && (result === "added" || result === "added-unsubscribed")) summary.lostDates += 1;
       if (isUnsubscribed && result === "on-list") summary.unsubscribedThere += 1;
+      if (bounce === "hard") summary.bounced += 1;
+      if (bounce === "complaint") summary.complained += 1;
       if (reason === undefined) continue;
       const kind = reason.replace(/ line \d+/, " another line");
       reasons.set(kind, (reasons.get(kind) ?? 0) + 1);

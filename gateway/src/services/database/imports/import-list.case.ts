@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { type CommandDataFile, openCommandDataFile } from "../../../data/command-data-file.ts";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { recordImportedBounce } from "../../newsletter/bounces/record-imported.ts";
 import { type CheckedRow, type ImportOptions, importList } from "./import-list.ts";
 import { openList } from "./list-records.ts";
 import { stageList } from "./staged-list.ts";
@@ -50,6 +51,7 @@ export async function importFile(data: CommandDataFile, file: string, options: P
       isWriting: true,
       clock: () => NOW,
       pause: async () => {},
+      recordBounce: recordImportedBounce,
       onBatch: (rows) => void checked.push(...rows),
       ...options,
     });

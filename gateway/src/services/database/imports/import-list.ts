@@ -8,6 +8,7 @@ import { storedTimestamp } from "../timestamps.ts";
 import { type DateOrder, parseDate, type ShownOrder } from "./dates.ts";
 import type { Origin } from "./formats.ts";
 import type { StagedList, StagedRow } from "./staged-list.ts";
+import type { ImportedReturn } from "./status-words.ts";
 
 /**
  * What an import does with a row:
@@ -34,6 +35,8 @@ export type CheckedRow = StagedRow & {
   subscribed_at: string;
   /** Whether the file has a date that cannot be parsed. Then the row gets today's date. */
   isDateLost: boolean;
+  /** What the import stores about emails that came back there: nothing about who joined on the website or was removed. */
+  bounce: ImportedReturn | undefined;
 };
 
 export type ImportOptions = {
@@ -45,6 +48,8 @@ export type ImportOptions = {
   clock: () => Date;
   /** Waits between two batches, so that a running site can write. */
   pause: () => Promise<void>;
+  /** Stores that emails to an address came back, or that its reader complained. */
+  recordBounce: (writer: Writer, bounce: { email: string; kind: ImportedReturn; at: string; origin: Origin }) => void;
   /** Called for each batch, once it is stored. */
   onBatch: (rows: readonly CheckedRow[]) => Promise<void> | void;
 };
@@ -117,9 +122,16 @@ function checkRows(
   const removed = suppressedAmong(read, unknown);
   return rows.map((row) => {
     const joined = parseDate(row.joined, order, now);
+    const here = known.get(row.email);
+    const result = findResult(row, here, { isRemoved: removed.has(row.email), isAway: isAway(row.email) });
+    const isImported =
+      result === "added-unsubscribed" ||
+      result === "unsubscribed" ||
+      (result === "unsubscribed-before" && here?.source.startsWith("import:"));
     return {
       ...row,
-      result: findResult(row, known.get(row.email), { isRemoved: removed.has(row.email), isAway: isAway(row.email) }),
+      result,
+      bounce: isImported ? row.returned : undefined,
       subscribed_at: joined ?? storedTimestamp(now),
       isDateLost: row.joined !== "" && joined === undefined,
     };
@@ -146,9 +158,10 @@ function findResult(
   return isUnsubscribed && known.source.startsWith("import:") ? "unsubscribed" : "on-list";
 }
 
-function store(writer: Writer, rows: CheckedRow[], { origin, clock }: ImportOptions): CheckedRow[] {
+function store(writer: Writer, rows: CheckedRow[], { origin, clock, recordBounce }: ImportOptions): CheckedRow[] {
   const at = storedTimestamp(clock());
-  for (const { email, result, first_name, last_name, subscribed_at } of rows) {
+  for (const { email, result, first_name, last_name, subscribed_at, bounce } of rows) {
+    if (bounce) recordBounce(writer, { email, kind: bounce, at: clock().toISOString(), origin });
     if (result !== "added" && result !== "added-unsubscribed" && result !== "unsubscribed") continue;
     const event = result === "added" ? "joined" : "left";
     recordHistory(writer, { email, event, form: `import:${origin}`, at });

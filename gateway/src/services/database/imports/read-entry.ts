@@ -4,8 +4,10 @@ import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, findCell, type Meaning } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
 import {
+  type ImportedReturn,
   type ImportedStatus,
   parseConsent,
+  parseReturn,
   parseStatus,
   saysClearly,
   saysConfirmed,
@@ -20,6 +22,8 @@ export type Entry = {
   last_name: string | null;
   /** Whether the subscriber unsubscribed from that list, or emails to the address bounced. */
   isUnsubscribed: boolean;
+  /** Whether emails to the address came back there, or its reader complained. */
+  returned?: ImportedReturn | undefined;
   /** The date of the sign-up as in the file; empty when there is none. */
   joined: string;
   /** The address, normalised, if its row is refused because of what it says about emails. */
@@ -44,7 +48,7 @@ export function parseWrittenAddress(text: string): { email: string; name: string
 export function readEntry(
   cells: readonly string[],
   plan: ColumnPlan,
-  { origin, everybody, agreedBy }: DetectedFormat,
+  { origin, everybody, isOfBounced, agreedBy }: DetectedFormat,
 ): Entry {
   const cell = (meaning: Meaning) => findCell(plan, cells, meaning);
   const attributes = parseAttributes(cell("attributes"));
@@ -64,6 +68,12 @@ export function readEntry(
       text === "" ? [] : (parseStatus(text) ?? []),
     ),
   ];
+  const returns = [
+    ...cellsOf([...plan.status, ...plan.perhapsStatus, ...plan.reasons]).map(parseReturn),
+    parseReturn(attributes.get("status") ?? ""),
+    ...(cellsOf(plan.complained).some(saysUnsubscribed) ? (["complaint"] as const) : []),
+    ...(isOfBounced || cellsOf(plan.bounced).some(saysUnsubscribed) ? (["hard"] as const) : []),
+  ];
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
@@ -74,6 +84,7 @@ export function readEntry(
       cellsOf(plan.unsubscribed).some(saysUnsubscribed) ||
       [...cellsOf(plan.others), name].some(saysClearly),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
+    returned: returns.includes("complaint") ? "complaint" : returns.find((kind) => kind !== undefined),
   };
   const statusReason = entry.isUnsubscribed
     ? undefined

@@ -41,15 +41,19 @@ const TABLES = `
     joined TEXT NOT NULL, reason TEXT, cells TEXT NOT NULL
   ) STRICT;
   CREATE TABLE addresses (
-    email TEXT PRIMARY KEY, row_id INTEGER NOT NULL, line INTEGER NOT NULL, is_unsubscribed INTEGER NOT NULL
+    email TEXT PRIMARY KEY, row_id INTEGER NOT NULL, line INTEGER NOT NULL, is_unsubscribed INTEGER NOT NULL,
+    returned INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE doubts (email TEXT PRIMARY KEY, line INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** An address that is unsubscribed in any row is unsubscribed, because no row says which one is newer. */
 const ADD_ADDRESS = `
-  INSERT INTO addresses (email, row_id, line, is_unsubscribed) VALUES (?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed)`;
+  INSERT INTO addresses (email, row_id, line, is_unsubscribed, returned) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed),
+    returned = max(returned, excluded.returned)`;
+/** How the table stores what came back: a complaint counts more than a bounce. */
+const RETURNS = [undefined, "hard", "complaint"] as const;
 
 /** An address is not active if one of its rows is refused for what it says about emails: the rows disagree. */
 const ADD_DOUBT = "INSERT OR IGNORE INTO doubts (email, line) VALUES (?, ?)";
@@ -61,18 +65,20 @@ const COUNT = `
 
 const PAGE = `
   SELECT rows.*, addresses.row_id AS first_id, addresses.line AS first_line,
-         coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed, doubts.line AS doubt_line
+         coalesce(addresses.is_unsubscribed, 0) AS is_unsubscribed,
+         coalesce(addresses.returned, 0) AS returned, doubts.line AS doubt_line
   FROM rows
   LEFT JOIN addresses ON rows.reason IS NULL AND addresses.email = rows.email
   LEFT JOIN doubts ON rows.reason IS NULL AND doubts.email = rows.email
   WHERE id > ? ORDER BY id LIMIT ?`;
 
-type Stored = Omit<StagedRow, "isUnsubscribed" | "reason" | "cells"> & {
+type Stored = Omit<StagedRow, "isUnsubscribed" | "returned" | "reason" | "cells"> & {
   reason: string | null;
   cells: string;
   first_id: number | null;
   first_line: number | null;
   is_unsubscribed: number;
+  returned: number;
   doubt_line: number | null;
 };
 
@@ -110,7 +116,7 @@ export async function stageList(list: List): Promise<StagedList> {
       );
       if (doubtful !== undefined) statements.run(ADD_DOUBT, doubtful, line);
       if (reason !== null) continue;
-      statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed ? 1 : 0);
+      statements.run(ADD_ADDRESS, email, rows, line, isUnsubscribed ? 1 : 0, RETURNS.indexOf(entry.returned));
       if (!isUnsubscribed) unread.add(cells);
     }
     connection.exec("COMMIT");
@@ -143,7 +149,16 @@ function findTitle(cells: readonly string[]): string | undefined {
   return isEmailShaped(parseWrittenAddress(only).email) ? undefined : only;
 }
 
-function rowOf({ first_id, first_line, is_unsubscribed, doubt_line, reason, cells, ...row }: Stored): StagedRow {
+function rowOf({
+  first_id,
+  first_line,
+  is_unsubscribed,
+  returned,
+  doubt_line,
+  reason,
+  cells,
+  ...row
+}: Stored): StagedRow {
   const isRepeated = first_id !== null && first_id !== row.id;
   const isDoubtful = doubt_line !== null && is_unsubscribed === 0;
   const refusedBefore = isDoubtful ? `is refused in line ${doubt_line}` : reason;
@@ -151,6 +166,7 @@ function rowOf({ first_id, first_line, is_unsubscribed, doubt_line, reason, cell
   return {
     ...row,
     isUnsubscribed: is_unsubscribed === 1,
+    returned: RETURNS[returned],
     // `stageList` wrote it.
     cells: JSON.parse(cells) as string[],
     ...(why !== null && { reason: why }),

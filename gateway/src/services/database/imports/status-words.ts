@@ -37,6 +37,22 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   ],
 };
 
+/** Why a list wrote to an address no more: emails came back, or their reader complained. */
+export type ImportedReturn = "hard" | "complaint";
+
+const RETURN_WORDS: Readonly<Record<ImportedReturn, readonly string[]>> = {
+  hard: ["cleaned", "bounced", "bounce", "hard bounce", "hard bounced", "unreachable"],
+  complaint: ["complained", "complaint", "marked as spam", "spam", "abuse", "spam complaint", "abuse complaint"],
+};
+const RETURN_BY_WORD = new Map(
+  (["hard", "complaint"] as const).flatMap((kind) => RETURN_WORDS[kind].map((word) => [plainKey(word), kind])),
+);
+
+/** @returns what a status or a reason says about emails that came back; undefined for any other word */
+export function parseReturn(word: string): ImportedReturn | undefined {
+  return RETURN_BY_WORD.get(plainKey(word));
+}
+
 /** The words above that mean a status in any column. "cancelled", "inactive" and the like also say other things. */
 const CLEAR_WORDS = [
   ...["unsubscribed", "blocklisted", "blacklisted", "hard bounce", "bounced", "opted out"],
