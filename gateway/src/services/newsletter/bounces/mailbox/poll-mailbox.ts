@@ -19,7 +19,7 @@ type MailboxOptions = {
 type Log = (fields: object, message: string) => void;
 
 /** A mailbox that is polled. */
-export interface Mailbox {
+interface Mailbox {
   /** Takes new reports. Never rejects. */
   poll(): Promise<void>;
   /** Breaks a poll off. The next start goes on. */
