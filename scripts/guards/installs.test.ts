@@ -20,7 +20,7 @@ const WITHOUT_TOOLS =
   );
 
 /** Most packages of an install without tools and without the packaged Node. Source: the aim is 150 with Node. */
-const MOST_PACKAGES = 150;
+const MOST_PACKAGES = 147;
 
 type Locked = { dev?: boolean; link?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
 type Declared = { dependencies?: Record<string, string>; scripts?: Record<string, string> };
