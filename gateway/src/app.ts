@@ -232,7 +232,7 @@ export function createGateway(services: Services): Gateway {
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
-  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
+  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl, services.newsletters?.countVisit));
   if (unsubscribing) {
     const onUnsubscribed = services.newsletters?.noteUnsubscribed;
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ unsubscribing, onUnsubscribed, artistName, pageTheme, log }));

@@ -8,11 +8,12 @@ export const ITEM_NAME_MAX_LENGTH = 100;
 export const OTHER_PAGES = "other";
 
 /**
- * An event in the words of the wire: a screen was shown, or the carousel moved to another album.
+ * An event in the words of the wire: a screen was shown, or the carousel moved to another album. `newsletter`: the first
+ * screen of a visit that began with a link in this newsletter; the link is the same for all readers.
  * Source: developers.google.com, Google Analytics 4, "Measurement Protocol" and "Recommended events".
  */
 export type AnalyticsEvent =
-  | { name: "page_view"; params: { page_path: string } }
+  | { name: "page_view"; params: { page_path: string; newsletter?: number } }
   | { name: "slide_change"; params: { item_name: string; index: number } };
 
 /** Body of `POST /analytics/events`. */

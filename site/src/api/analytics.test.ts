@@ -59,6 +59,16 @@ test("a screen counts once while it is shown, and again on return", async () => 
   expect(sent()).toEqual([{ events: [view("/"), view("/about"), view("/"), view("/not-found")] }]);
 });
 
+test("the first screen of a visit names the newsletter whose link began it, and no other screen does", async () => {
+  const entry = { name: "https://artist.example/music?utm_source=newsletter&utm_campaign=newsletter-12" };
+  vi.stubGlobal("performance", { ...performance, getEntriesByType: () => [entry] });
+  const { reportScreen } = await aPage();
+  for (const screen of ["music", "about"] as const) reportScreen(screen);
+  pass(2_000);
+  const begun = { name: "page_view", params: { page_path: "/music", newsletter: 12 } };
+  expect(sent()).toEqual([{ events: [begun, view("/about")] }]);
+});
+
 test("neither the dashboard nor the signed-in owner is counted", async () => {
   const { reportEvent, reportScreen } = await aPage();
   reportScreen("admin");

@@ -28,11 +28,16 @@ const Index = v.pipe(
   v.maxValue(INDEX_MAX, `It may not be more than ${INDEX_MAX}.`),
 );
 
+const Newsletter = v.pipe(v.number("It has to be a number."), v.integer("It has to be a whole number."), v.minValue(1));
+
 /** Every object is strict, so that no event can say who the visitor was. */
 const Event = v.variant(
   "name",
   [
-    v.strictObject({ name: v.literal("page_view"), params: v.strictObject({ page_path: PagePath }) }),
+    v.strictObject({
+      name: v.literal("page_view"),
+      params: v.strictObject({ page_path: PagePath, newsletter: v.exactOptional(Newsletter) }),
+    }),
     v.strictObject({ name: v.literal("slide_change"), params: v.strictObject({ item_name: ItemName, index: Index }) }),
   ],
   "It has to be page_view or slide_change.",

@@ -8,18 +8,19 @@ import { createAnalyticsRoutes } from "./routes.ts";
 /** The routes, and the events that they record. */
 function someRoutes() {
   const recorded: AnalyticsEvent[] = [];
+  const visited: number[] = [];
   const analytics = {
     isHosted: false,
     record: (events: AnalyticsEvent[]) => void recorded.push(...events),
     stop: async () => {},
   };
-  const routes = createAnalyticsRoutes(analytics, "https://artist.example");
+  const routes = createAnalyticsRoutes(analytics, "https://artist.example", async (id) => void visited.push(id));
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const response = await routes.request("/events", { method: "POST", body: text, headers });
     return { status: response.status, body: await response.text(), headers: response.headers };
   };
-  return { recorded, post };
+  return { recorded, visited, post };
 }
 
 /** The error message for a body. */
@@ -41,6 +42,15 @@ describe("events from a page of the site", () => {
     expect([response.status, response.body]).toEqual([204, ""]);
     expect(recorded).toEqual([aView("/"), aSlide("Lake Effect")]);
     expect(response.headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it("count a visit that began with a link in a newsletter, once for a request", async () => {
+    const { visited, post } = someRoutes();
+    const begun = (newsletter: unknown) => ({ name: "page_view", params: { page_path: "/", newsletter } });
+    expect((await post({ events: [aView("/"), begun(12), begun(12), begun(13)] })).status).toBe(204);
+    await post({ events: [aView("/music")] });
+    expect(visited).toEqual([12]);
+    for (const wrong of ["12", 0, 1.5, null]) expect((await post({ events: [begun(wrong)] })).status).toBe(400);
   });
 
   it.each(["DNT", "Sec-GPC"])("are not counted when the browser sends %s", async (header) => {

@@ -13,9 +13,15 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 /**
  * Routes of the analytics service, mounted at `/analytics`. Of a request, they pass on only the events.
+ *
+ * @param onNewsletterVisit counts a visit that began with a link in a newsletter
  * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control".
  */
-export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: string): Hono {
+export function createAnalyticsRoutes(
+  analytics: AnalyticsService,
+  publicUrl: string,
+  onNewsletterVisit?: (id: number) => Promise<void>,
+): Hono {
   const routes = new Hono();
 
   routes.post(
@@ -34,7 +40,13 @@ export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: st
     async (c) => {
       const parsed = parseEvents(await c.req.text());
       if (!parsed.ok) return respondWithError(c, 400, "bad_request", parsed.message);
-      analytics.record(parsed.value.events);
+      const { events } = parsed.value;
+      analytics.record(events);
+      // A visit begins once, so one request counts one at most.
+      const begun = events.find((event) => event.name === "page_view" && event.params.newsletter !== undefined);
+      if (begun?.name === "page_view" && begun.params.newsletter !== undefined) {
+        await onNewsletterVisit?.(begun.params.newsletter);
+      }
       return c.body(null, 204);
     },
   );

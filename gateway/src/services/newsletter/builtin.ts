@@ -450,6 +450,15 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       });
     },
 
+    async countVisit(id) {
+      const count = "UPDATE newsletters SET visits = visits + 1 WHERE id = ? AND started_at IS NOT NULL";
+      await data
+        .write((writer) => writer.run(count, id))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, "a visit from a newsletter could not be counted");
+        });
+    },
+
     published: createPublishedNewsletters(data.read),
 
     async check() {

@@ -64,6 +64,8 @@ export interface NewsletterService {
    * @param newsletterId the newsletter whose link they used
    */
   noteUnsubscribed(token: string, newsletterId: number | undefined): Promise<void>;
+  /** Counts a visit of the site that began with a link in a newsletter. An unknown newsletter counts nothing. */
+  countVisit(id: number): Promise<void>;
   /** What the public may read. */
   readonly published: PublishedNewsletters;
   /** Starts what is due, and goes on with what was interrupted. To be called regularly. */

@@ -85,6 +85,22 @@ describe("a newsletter", () => {
     expect(await newsletters.audience({}, "")).toEqual({ recipients: 12, leftOut: [] });
   });
 
+  it("counts who unsubscribed by its links, once each, and the visits that its links brought", async () => {
+    const { newsletters, id, links } = await aSentNewsletter();
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    const tokenOf = links.tokens();
+    for (const email of [FANS[0], FANS[0], FANS[1]]) await newsletters.noteUnsubscribed(tokenOf(email ?? ""), id);
+    await newsletters.noteUnsubscribed(tokenOf(FANS[2] ?? ""), undefined);
+    for (const newsletter of [id, id, id + 1]) await newsletters.countVisit(newsletter);
+    expect(newsletters.find(id)?.figures).toEqual({
+      accepted: 12,
+      bounced: 0,
+      complained: 0,
+      unsubscribed: 2,
+      visits: 2,
+    });
+  });
+
   it("goes on after a restart", async () => {
     const { newsletters, data, id, receivers, port, time } = await aSentNewsletter({}, { perHour: 60 });
     await expect.poll(receivers).toHaveLength(1);
