@@ -1,4 +1,5 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { dkimRecordOf } from "../../services/mail/dkim.ts";
 import { about } from "../finding.ts";
 import type { Dns } from "../outside/outside.ts";
 import { unlessDnsFails } from "./unless-dns-fails.ts";
@@ -32,12 +33,15 @@ const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
+/** The DNS record of the key with which the site signs its emails. */
+export type OwnRecord = ReturnType<typeof dkimRecordOf>;
+
 /** Checks how the domain receives email, and the records by which other servers detect forged emails. */
-export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
+export function checkSenderRecords(domain: string, dns: Dns, own?: OwnRecord): Promise<Finding[]> {
   return Promise.all([
     unlessDnsFails(mx, checkMailServers(domain, dns)),
     unlessDnsFails(spf, checkSpf(domain, dns)),
-    unlessDnsFails(dkim, checkDkim(domain, dns)),
+    unlessDnsFails(dkim, own ? checkOwnKey(own, dns) : checkDkim(domain, dns)),
     unlessDnsFails(dmarc, checkDmarc(domain, dns)),
   ]);
 }
@@ -112,6 +116,21 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
         `${domain} seems to have no DKIM key, so your emails may land in spam folders.`,
         `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
       );
+}
+
+/** The site signs with its own key, so its record has to be exactly right. Source: RFC 6376 §3.6.1. */
+async function checkOwnKey({ name, value }: OwnRecord, dns: Dns): Promise<Finding> {
+  const keyOf = (text: string) => /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, "");
+  const keys = (await dns.texts(name)).values.map(keyOf).filter((key) => key !== undefined);
+  if (keys.length === 1 && keys[0] === keyOf(value)) {
+    return dkim.good(`The site signs its emails, and the record at ${name} has its key.`);
+  }
+  return dkim.bad(
+    keys.length === 0
+      ? `The site signs its emails, but there is no record at ${name}, so no signature counts.`
+      : `The site signs its emails, but the record at ${name} has another key, so each signature counts as wrong.`,
+    `Make it one TXT record with this value: ${value}`,
+  );
 }
 
 /** Checks the domain itself, then the domains above it. Source: RFC 7489 §6.1, §6.6.3. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dkimRecordOf, makeDkimKey } from "../../services/mail/dkim.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
 import { aDns, anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.ts";
 import { checkDns } from "./dns.ts";
 
@@ -65,6 +67,21 @@ describe("records of the sender's domain", () => {
       "dns-dmarc": "good",
     });
     expect(JSON.stringify(findings)).not.toContain("owner@home");
+  });
+
+  it("have to hold the key with which the site signs", async () => {
+    const site = aSite(MAIL);
+    const data = aDataFile({ dir: site.places?.dataDir ?? "" });
+    const key = await makeDkimKey(data.write, "harbour.example", new Date("2026-12-01T12:00:00Z"));
+    const { name, value } = dkimRecordOf(key);
+    const findKey = async (...texts: string[]) =>
+      the("dns-dkim", await checkDns(site, anOutside({ dns: aDns({ ...COMPLETE, [`TXT ${name}`]: texts }) })));
+    expect(await findKey(value.replace("p=", "p= "))).toMatchObject({ status: "good" });
+    for (const texts of [[], [KEY[0] ?? ""], [value, KEY[0] ?? ""]]) {
+      const finding = await findKey(...texts);
+      expect(finding.status).toBe("bad");
+      expect(finding.next).toContain(value);
+    }
   });
 
   it("are bad or worth a look when they are missing, and each finding says what to add", async () => {
