@@ -1,14 +1,12 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { mailStatusInWords } from "@porchlight/protocol/mail-messages.ts";
-import { useQuery } from "@tanstack/react-query";
-import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
 import { AuditLog } from "../account/audit-log.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { formatMoment } from "../shared/format.ts";
-import { useMailStatus } from "../shared/queries.ts";
+import { useConfig, useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
 import { DeleteReminders } from "./delete-reminders.tsx";
 import { useSummary } from "./queries.ts";
@@ -24,11 +22,7 @@ export function SettingsTab({ site }: { site: Site }) {
   const { data: summary } = useSummary();
   const neverOrUnknown = summary ? words.never : words.unknown;
   const { data: mail } = useMailStatus();
-  const { data: config } = useQuery({
-    queryKey: ["config"],
-    queryFn: fetchConfig,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: config } = useConfig();
   const isHosted = config?.services.database === "hosted";
 
   const { list, unsubscribeLink, removing, hostedShop, https, mail: mailNotes, running } = words.notes;

@@ -6,6 +6,7 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import { MarkdownField } from "../shared/markdown/markdown-field.tsx";
+import { useConfig } from "../shared/queries.ts";
 import { BounceList } from "./bounce-list.tsx";
 import { useNewsletters } from "./context.ts";
 import { useAction, useRefresh } from "./queries.ts";
@@ -70,6 +71,7 @@ function Fields({ stored }: { stored: NewsletterSettings }) {
   const [typed, setTyped] = useState(() => toTyped(stored));
   const [isChecked, setChecked] = useState(false);
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
+  const isHosted = useConfig().data?.services.database === "hosted";
   const isChanged = JSON.stringify(typed) !== JSON.stringify(toTyped(stored));
 
   const { postalAddress, isConfirmed, subject, body } = typed;
@@ -135,14 +137,15 @@ function Fields({ stored }: { stored: NewsletterSettings }) {
           <label>
             <input
               type="checkbox"
-              checked={isConfirmed}
+              checked={isConfirmed && !isHosted}
+              disabled={isHosted}
               aria-describedby="confirm-hint"
               onChange={({ target }) => change({ isConfirmed: target.checked })}
             />
             {setup.confirm}
           </label>
           <p className="field-hint" id="confirm-hint">
-            {setup.confirmHint}
+            {isHosted ? setup.confirmHosted : setup.confirmHint}
           </p>
         </div>
       </fieldset>

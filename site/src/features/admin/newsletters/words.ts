@@ -372,6 +372,8 @@ export const setup = {
   confirm: "Ask new subscribers to confirm by email",
   confirmHint:
     "Recommended. A sign-up counts only after the link in an email is used, so nobody can be signed up by somebody else, and mail providers trust you more. In Germany and Austria it is expected.",
+  confirmHosted:
+    "The list is at Supabase, where sign-ups count at once. The switch works with the site's own list only.",
   welcomeHeading: "Welcome email",
   welcomeAbout: "Goes to everybody who has confirmed. Leave both empty to send none.",
   welcomeSubject: "Subject",

@@ -1,4 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { fetchConfig } from "../../../api/config.ts";
 import { useDashboard } from "./dashboard-context.ts";
 
 /** Pause before a shown query is fetched again, in milliseconds, because orders and content send no change events. */
@@ -15,6 +16,11 @@ export function useMailStatus() {
     queryFn: ({ signal }) => reports.mailStatus(signal),
     refetchInterval: REFETCH_MS,
   });
+}
+
+/** Fetches which services are the gateway's own. It stays the same as long as the gateway runs. */
+export function useConfig() {
+  return useQuery({ queryKey: ["config"], queryFn: fetchConfig, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** @returns a function that loads all queries whose keys begin with one of these again, if they are shown */
