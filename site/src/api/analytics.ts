@@ -29,18 +29,14 @@ export function reportEvent(event: AnalyticsEvent): void {
 /** Reports a screen once for as long as it is shown. Does not report the dashboard. */
 export function reportScreen(screen: ScreenName): void {
   if (screen === lastScreen) return;
-  const newsletter = lastScreen === undefined ? findNewsletter() : undefined;
+  // The newsletter whose link began this visit. The address of the screen may have lost its query by now.
+  const begun = lastScreen ? "" : performance.getEntriesByType("navigation")[0]?.name;
   lastScreen = screen;
   if (screen === "admin") return;
   // An unknown address is not sent, because it may contain private data.
   const path = screen === "not-found" ? "/not-found" : SCREEN_PATHS[screen];
-  reportEvent({ name: "page_view", params: { page_path: path, ...(newsletter && { newsletter }) } });
-}
-
-/** The newsletter whose link began this visit. The address of the screen may have lost its query by now. */
-function findNewsletter(): number | undefined {
-  const begun = performance.getEntriesByType?.("navigation")[0]?.name ?? location.href;
-  return Number(/[?&]utm_campaign=newsletter-(\d{1,9})(?:[&#]|$)/.exec(begun)?.[1]) || undefined;
+  const newsletter = Number(/=newsletter-(\d+)/.exec(begun ?? "")?.[1]);
+  reportEvent({ name: "page_view", params: newsletter ? { page_path: path, newsletter } : { page_path: path } });
 }
 
 function send(): void {

@@ -151,10 +151,14 @@ function Header({ site }: { site: Site }) {
     <header className="dashboard-header">
       <div className="dashboard-title">
         <p className="dashboard-artist">
-          {site.name} · {/* Loaded anew, the site shows what was published since. The site itself would not load it. */}
-          <a href={`${ADMIN_PATH}?view=/`} onClick={(event) => event.stopPropagation()}>
-            {words.viewSite}
-          </a>
+          <span>{site.name}</span>
+          {/* Loaded anew, the site shows what was published since. The site itself would not load it. */}
+          <span className="dashboard-view">
+            {" · "}
+            <a href={`${ADMIN_PATH}?view=/`} onClick={(event) => event.stopPropagation()}>
+              {words.viewSite}
+            </a>
+          </span>
         </p>
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
