@@ -187,7 +187,6 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     list: list.newsletterList,
     sendEmail: mail.sendEmail,
     artist,
-    artistName,
     emailLook,
     imagesDir: join(contentDir, "images"),
     findPicture: pictures.find,

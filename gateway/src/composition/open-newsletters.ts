@@ -22,7 +22,6 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
   list: NewsletterList;
   bounces: Bounces;
   sendEmail: SendEmail;
-  artistName: () => string;
   /** Folder of the artist's pictures. */
   imagesDir: string;
 };
@@ -31,7 +30,7 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
 export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
   const { settings, data, clock, log } = context;
   const { publicUrl, adminEmail } = settings;
-  const { list, bounces, sendEmail, artistName, imagesDir, ...content } = deps;
+  const { list, bounces, sendEmail, imagesDir, ...content } = deps;
   const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
   const composer = createComposer({ ...content, publicUrl, pictureNames, clock });
   const sendWelcomes = createWelcomes({ data, composer, list, sendEmail, publicUrl, log });
@@ -42,7 +41,6 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     list,
     queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
     secret: await openListSecret(data),
-    artistName,
     publicUrl,
     ownerEmail: adminEmail,
     returnPath: bounces.returnPath,

@@ -45,7 +45,7 @@ export function createBatchMail({ url, from, dkim }: BatchMailOptions): BatchMai
 }
 
 function toMessage(email: BatchEmail, from: ReturnType<typeof parseSender>, to: string): SendMailOptions {
-  const { subject, html, text, messageId, date, unsubscribeLink, list } = email;
+  const { subject, html, text, messageId, date, unsubscribeLink, listId } = email;
   return {
     from,
     // nodemailer reads an object as exactly one address.
@@ -56,7 +56,7 @@ function toMessage(email: BatchEmail, from: ReturnType<typeof parseSender>, to: 
     messageId,
     date,
     headers: {
-      "List-Id": { prepared: true, value: `<${list.id}>` },
+      "List-Id": { prepared: true, value: `<${listId}>` },
       // nodemailer would fold the address if it were not prepared.
       "List-Unsubscribe": { prepared: true, value: `<${unsubscribeLink}>` },
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -110,20 +110,24 @@ function createConnection(url: URL): BatchConnection {
     source.once("end", () => {
       isHandedOver = true;
     });
-    const onAbort = () => current?.close();
-    signal.addEventListener("abort", onAbort, { once: true });
+    let onAbort = () => {};
+    // nodemailer calls nothing back if its connection is closed from outside.
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => {
+        current?.close();
+        reject(signal.reason);
+      };
+    });
+    signal.addEventListener("abort", onAbort);
     try {
       open ??= connect();
-      const connection = await open;
-      await Promise.race([
-        new Promise<void>((resolve, reject) => {
-          connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
-        }),
-        // nodemailer calls nothing back if its connection is closed from outside.
-        new Promise<never>((_, reject) => {
-          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        }),
-      ]);
+      const sent = open.then(
+        (connection) =>
+          new Promise<void>((resolve, reject) => {
+            connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
+          }),
+      );
+      await Promise.race([sent, aborted]);
       return { state: "accepted" };
     } catch (error) {
       const isServers = signal.aborted || !("responseCode" in (error as object));
@@ -132,6 +136,7 @@ function createConnection(url: URL): BatchConnection {
       if (isServers || result.state === "failed" || !(await reset())) close();
       return result;
     } finally {
+      // A listener would hold the email in memory until the signal's time is over.
       signal.removeEventListener("abort", onAbort);
     }
   }

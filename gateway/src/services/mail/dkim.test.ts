@@ -16,7 +16,7 @@ const AN_EMAIL = {
   messageId: "<1.abc@artist.example>",
   date: NOW,
   unsubscribeLink: "https://artist.example/unsubscribe?t=abc&n=1",
-  list: { name: "Harbour Line newsletter", id: "newsletter.artist.example" },
+  listId: "newsletter.artist.example",
 };
 
 async function aKey() {

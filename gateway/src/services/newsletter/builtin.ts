@@ -8,8 +8,8 @@ import {
   type SendingProblem,
 } from "@porchlight/protocol/newsletters.ts";
 import type { DataFile } from "../../data/data-file.ts";
-import type { Reader, Writer } from "../../data/statements.ts";
-import type { BatchMail, PreparedEmail } from "../shared/batch-email.ts";
+import type { Writer } from "../../data/statements.ts";
+import type { BatchMail } from "../shared/batch-email.ts";
 import { hashOf } from "../shared/secrets.ts";
 import { emailMarks } from "./bounces/email-mark.ts";
 import { liftBounces, listBounces } from "./bounces/list-bounces.ts";
@@ -22,6 +22,7 @@ import {
   type SegmentQueries,
 } from "./builtin/audience.ts";
 import { createPacing } from "./builtin/pacing.ts";
+import { createRecipientEmails } from "./builtin/recipient-emails.ts";
 import { listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
 import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
@@ -35,10 +36,10 @@ import {
   removeDraft,
   type StoredNewsletter,
 } from "./builtin/stored-newsletters.ts";
-import { type ComposedNewsletter, type Composer, UNSUBSCRIBE_PLACEHOLDER } from "./compose/contract.ts";
+import type { ComposedNewsletter, Composer } from "./compose/contract.ts";
 import type { ChangeResult, NewsletterService } from "./contract.ts";
 import type { NewsletterList } from "./list.ts";
-import { listName, MISSING, testSubject } from "./words.ts";
+import { MISSING, testSubject } from "./words.ts";
 
 /** A newsletter whose time passed longer ago than this is not started unasked, in milliseconds. */
 const LATE_MS = 60 * 60_000;
@@ -54,7 +55,6 @@ type NewslettersOptions = {
   queries: SegmentQueries;
   /** Reads the secret of this site's list, in base64url. */
   secret: () => string;
-  artistName: () => string;
   publicUrl: string;
   /** Where test emails go. */
   ownerEmail: string;
@@ -66,9 +66,6 @@ type NewslettersOptions = {
   log: { info: Log; warn: Log; error: Log };
 };
 type Log = (fields: object, message: string) => void;
-
-/** What goes out, as it is stored when sending begins. */
-type Parts = { subject: string; html: string; text: string };
 
 const BEGIN = `
   UPDATE newsletters
@@ -82,8 +79,12 @@ const SCHEDULE = `
 
 /** Newsletters in the data file, and their sending. */
 export function createNewsletters(options: NewslettersOptions): NewsletterService {
-  const { data, mail, composer, list, queries, secret, artistName, publicUrl, ownerEmail, clock, now, wait, log } =
-    options;
+  const { data, mail, composer, list, queries, ownerEmail, clock, now, wait, log } = options;
+  const emails = createRecipientEmails({
+    ...options,
+    read: data.read,
+    openMarks: () => emailMarks(options.secret()).of,
+  });
   const settings = () => readNewsletterSettings(data.read);
   const pacing = createPacing(settings);
   const nowText = () => clock().toISOString();
@@ -219,7 +220,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       id,
       data,
       mail,
-      prepare: createPrepare(mail, id),
+      prepare: emails.forNewsletter(mail, id),
       pacing,
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
       onUnknownAddress: (writer, { email }, code) =>
@@ -243,40 +244,6 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       id,
     );
     return row !== undefined && (row.token !== null) !== list.isHosted;
-  }
-
-  /** Makes the function that composes each recipient's email. */
-  function createPrepare(mail: BatchMail, id: number): (recipient: RecipientKey) => Promise<PreparedEmail> {
-    // A newsletter that is being sent has its parts.
-    const parts = data.read.get<Parts>("SELECT subject, html, text FROM newsletters WHERE id = ?", id)!;
-    const tokenOf = list.tokens?.();
-    const toEmail = createEmailMaker(parts);
-    const marks = emailMarks(secret());
-    return (recipient) => {
-      const token = tokenOf?.(recipient.email) ?? storedToken(data.read, recipient);
-      const { email } = recipient;
-      const messageId = `<${marks.of(id, email)}@${mail.domain}>`;
-      const returnPath = options.returnPath?.(recipient);
-      return mail.prepare(toEmail({ to: email, messageId, returnPath, link: `${linkOf(token)}&n=${id}` }));
-    };
-  }
-
-  const linkOf = (token: string) => `${publicUrl}/unsubscribe?t=${token}`;
-
-  function createEmailMaker({ subject, html, text }: Parts) {
-    const [htmlPieces, textPieces] = [html.split(UNSUBSCRIBE_PLACEHOLDER), text.split(UNSUBSCRIBE_PLACEHOLDER)];
-    const host = new URL(publicUrl).hostname;
-    return ({ to, messageId, link, returnPath }: Recipient) => ({
-      to,
-      subject,
-      html: htmlPieces.join(link.replaceAll("&", "&amp;")),
-      text: textPieces.join(link),
-      messageId,
-      date: clock(),
-      unsubscribeLink: link,
-      list: { name: listName(artistName()), id: `newsletter.${host}` },
-      returnPath,
-    });
   }
 
   /** Changes a newsletter, and wakes what depends on it. @returns whether something was changed */
@@ -344,11 +311,10 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       if (mail === undefined) return { ok: false, reason: "not-sent", code: "no-mail-server" };
       const { html, text } = await compose(stored);
       const token = (await list.openTokens(authorization))(ownerEmail);
-      const toEmail = createEmailMaker({ subject: testSubject(stored.subject), html, text });
       // Another Message-ID than the newsletter's: a mail program would hide the later one.
       const messageId = `<${id}.test.${clock().getTime()}@${mail.domain}>`;
-      const link = `${linkOf(token)}&n=${id}`;
-      const email = await mail.prepare(toEmail({ to: ownerEmail, messageId, link, returnPath: undefined }));
+      const parts = { subject: testSubject(stored.subject), html, text };
+      const email = await mail.prepare(emails.toEmail(parts, { to: ownerEmail, newsletterId: id, token, messageId }));
       const connection = mail.connect();
       try {
         const result = await connection.send(email, AbortSignal.timeout(TEST_MAX_MS));
@@ -444,6 +410,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     liftBounce: (id) => data.write((writer) => liftBounces(writer, id, nowText())),
 
     async noteUnsubscribed(token, newsletterId) {
+      // Unsubscribing itself is stored; an empty commit would only wait for the disk.
+      if (!list.isHosted && newsletterId === undefined) return;
       await data.write((writer) => {
         if (list.isHosted) leaveByToken(writer, token, nowText());
         if (newsletterId !== undefined) countUnsubscribed(writer, newsletterId, token);
@@ -489,8 +457,6 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   }
 }
 
-type Recipient = { to: string; messageId: string; link: string; returnPath: string | undefined };
-
 /** How long a test email may take, in milliseconds. */
 const TEST_MAX_MS = 60_000;
 /** Most sources and towns to choose from. */
@@ -526,16 +492,6 @@ function setState(writer: Writer, id: number, from: readonly string[], to: strin
       id,
     ) > 0
   );
-}
-
-function storedToken(reader: Reader, { newsletterId, domain, id }: RecipientKey): string {
-  const row = reader.get<{ token: string }>(
-    "SELECT token FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
-    newsletterId,
-    domain,
-    id,
-  );
-  return row?.token ?? "";
 }
 
 /** Marks a recipient of a provider's list who unsubscribed: nothing more is sent to them. */

@@ -25,8 +25,8 @@ type Faults = {
 };
 
 /**
- * Kills a program again and again while it sends a newsletter. Nobody gets it twice, and nobody misses it but those whom
- * the server refuses, and those who are listed in doubt: for each kill at most as many as there are connections.
+ * Kills a program again and again while it sends a newsletter. No recipient gets it twice. Only those miss it whom the
+ * server refuses or who are listed in doubt: for each kill at most as many as there are connections.
  */
 export async function killSending(times: number, recipients: number, faults: Faults = {}): Promise<void> {
   const { options, respond, isRefused = () => false, unanswered = 0, dir = aFolder(), between } = faults;

@@ -68,7 +68,6 @@ export async function wireNewsletters({
     list: createBuiltinNewsletterList(links),
     queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
     secret,
-    artistName: () => "Harbour Line",
     publicUrl: PUBLIC_URL,
     ownerEmail: `owner@${DOMAIN}`,
     ...time,

@@ -13,6 +13,3 @@ export const MISSING = {
 
 /** Subject of a test email. */
 export const testSubject = (subject: string) => `Test: ${subject}`;
-
-/** Id of the list, and its name in mail programs. Source: RFC 2919. */
-export const listName = (artist: string) => `${artist} newsletter`;

@@ -11,8 +11,8 @@ export type BatchEmail = {
   date: Date;
   /** Unsubscribes with one POST, for the button of a mail program. Source: RFC 8058. */
   unsubscribeLink: string;
-  /** What the list is called and its id: `Harbour Line <newsletter.artist.example>`. Source: RFC 2919. */
-  list: { name: string; id: string };
+  /** Id of the list: `newsletter.artist.example`. Source: RFC 2919. */
+  listId: string;
   /** Where delivery reports go, if not to the sender; one address for each email. */
   returnPath?: string | undefined;
 };

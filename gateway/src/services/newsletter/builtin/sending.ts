@@ -47,8 +47,6 @@ type SendingOptions = {
   now: () => number;
   /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Makes the signal that ends an email which takes too long. */
-  deadline?: (() => AbortSignal) | undefined;
   log: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 };
 
@@ -71,9 +69,10 @@ type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
  */
 export function startSending(options: SendingOptions): Sending {
   const { id, data, mail, prepare, pacing, mayGet, onUnknownAddress, clock, now, wait, log } = options;
-  const { deadline = () => AbortSignal.timeout(EMAIL_MAX_MS) } = options;
   const stopping = new AbortController();
-  const givingUp = new AbortController();
+  /** Ends the emails on their way, one for each connection. */
+  const sends = new Set<AbortController>();
+  let isGivingUp = false;
   let picker = createRecipientPicker(id, pacing);
   /** Ends the pauses of all connections once one of them has found that everything is over. */
   const waking = new AbortController();
@@ -206,7 +205,17 @@ export function startSending(options: SendingOptions): Sending {
       log.error({ err: error, newsletter: id }, "an email of a newsletter could not be composed");
       return { state: "failed", code: "compose", isSignIn: false };
     }
-    return connection.send(email, AbortSignal.any([givingUp.signal, deadline()]));
+    if (isGivingUp) return { state: "failed", code: "EABORTED", isSignIn: false };
+    // A signal with a timeout of its own would hold each email in memory for that time.
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), EMAIL_MAX_MS);
+    sends.add(ending);
+    try {
+      return await connection.send(email, ending.signal);
+    } finally {
+      clearTimeout(timer);
+      sends.delete(ending);
+    }
   }
 
   /**
@@ -285,7 +294,10 @@ export function startSending(options: SendingOptions): Sending {
       waking.abort();
       const grace = new AbortController();
       wait(STOP_GRACE_MS, grace.signal).then(
-        () => givingUp.abort(),
+        () => {
+          isGivingUp = true;
+          for (const ending of sends) ending.abort();
+        },
         () => undefined,
       );
       await workers;

@@ -4,8 +4,9 @@ import { listSecret } from "../../../data/list-secret.ts";
 import type { Writer } from "../../../data/statements.ts";
 import { mailboxKey } from "../../../lib/email-address.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
-import { type Composer, UNSUBSCRIBE_PLACEHOLDER } from "../compose/contract.ts";
+import type { Composer } from "../compose/contract.ts";
 import type { NewsletterList } from "../list.ts";
+import { withLink } from "./recipient-emails.ts";
 import { readNewsletterSettings } from "./settings.ts";
 
 /** How long the email is tried, in milliseconds. */
@@ -68,8 +69,7 @@ export function createWelcomes(options: WelcomesOptions): () => Promise<void> {
         await sendEmail({
           to: due.email,
           subject: composed.subject,
-          html: composed.html.replaceAll(UNSUBSCRIBE_PLACEHOLDER, link),
-          text: composed.text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, link),
+          ...withLink(composed, link),
           stopLink: link,
           until: new Date(Date.parse(due.at) + WELCOME_LIFE_MS),
           about: { about: "a welcome" },
