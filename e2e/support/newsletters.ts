@@ -36,7 +36,7 @@ Harbour Line
 `;
 
 /** A newsletter without blocks, with the subject in two directions. */
-export const PLAIN_LETTER = `חדשות מהנמל
+export const WITHOUT_BLOCKS = `חדשות מהנמל
 
 Hello, this is all there is to say today.
 
@@ -55,7 +55,7 @@ export async function publishNewsletters({ dataDir, url }: RunningGateway): Prom
     }),
   });
   const texts = [
-    { subject: "A letter", preheader: "", body: PLAIN_LETTER },
+    { subject: "A letter", preheader: "", body: WITHOUT_BLOCKS },
     aText({
       subject: "A quiet record, and four evenings to hear it",
       body: EVERY_BLOCK.replace("lake-effect-tee", "tee"),

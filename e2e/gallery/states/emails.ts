@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
 import { showsToCome } from "../../support/demo-content.ts";
-import { EVERY_BLOCK, PLAIN_LETTER } from "../../support/newsletters.ts";
+import { EVERY_BLOCK, WITHOUT_BLOCKS } from "../../support/newsletters.ts";
 import { emailHtml } from "../../support/outbox.ts";
 import { ownerSession } from "../../support/owner.ts";
 import { gatewayWithShows } from "../../support/shows.ts";
@@ -76,6 +76,6 @@ export const EMAILS: Screen = {
     newsletter("a newsletter with every block", { body: EVERY_BLOCK, isMain: true }),
     newsletter("a newsletter in the dark", { body: EVERY_BLOCK, isDark: true, onlyPictures: true }),
     newsletter("a newsletter whose pictures are blocked", { body: EVERY_BLOCK, isBlocked: true, onlyPictures: true }),
-    newsletter("a newsletter without blocks", { body: PLAIN_LETTER }),
+    newsletter("a newsletter without blocks", { body: WITHOUT_BLOCKS }),
   ],
 };
