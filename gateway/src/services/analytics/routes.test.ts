@@ -14,7 +14,7 @@ function someRoutes() {
     record: (events: AnalyticsEvent[]) => void recorded.push(...events),
     stop: async () => {},
   };
-  const routes = createAnalyticsRoutes(analytics, "https://artist.example", async (id) => void visited.push(id));
+  const routes = createAnalyticsRoutes(analytics, "https://artist.example", (id) => visited.push(id));
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const response = await routes.request("/events", { method: "POST", body: text, headers });

@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 8 * 1024;
 export function createAnalyticsRoutes(
   analytics: AnalyticsService,
   publicUrl: string,
-  onNewsletterVisit?: (id: number) => Promise<void>,
+  onNewsletterVisit?: (id: number) => void,
 ): Hono {
   const routes = new Hono();
 
@@ -43,10 +43,10 @@ export function createAnalyticsRoutes(
       const { events } = parsed.value;
       analytics.record(events);
       // A visit begins once, so one request counts one at most.
-      const begun = events.find((event) => event.name === "page_view" && event.params.newsletter !== undefined);
-      if (begun?.name === "page_view" && begun.params.newsletter !== undefined) {
-        await onNewsletterVisit?.(begun.params.newsletter);
-      }
+      const [newsletter] = events.flatMap((event) =>
+        event.name === "page_view" ? (event.params.newsletter ?? []) : [],
+      );
+      if (newsletter !== undefined) onNewsletterVisit?.(newsletter);
       return c.body(null, 204);
     },
   );

@@ -21,6 +21,7 @@ import {
   removeRecipients,
   type SegmentQueries,
 } from "./builtin/audience.ts";
+import { createVisitCounter } from "./builtin/count-visits.ts";
 import { createPacing } from "./builtin/pacing.ts";
 import { createRecipientEmails } from "./builtin/recipient-emails.ts";
 import { listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
@@ -87,6 +88,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   });
   const settings = () => readNewsletterSettings(data.read);
   const pacing = createPacing(settings);
+  const visits = createVisitCounter(data, log);
   const nowText = () => clock().toISOString();
   /** The newsletter that is being sent. Only one is at a time, so that the limits of the mail server hold. */
   let current: { id: number; sending: Sending } | undefined;
@@ -418,19 +420,12 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       });
     },
 
-    async countVisit(id) {
-      const count = "UPDATE newsletters SET visits = visits + 1 WHERE id = ? AND started_at IS NOT NULL";
-      await data
-        .write((writer) => writer.run(count, id))
-        .catch((error: unknown) => {
-          log.warn({ err: error }, "a visit from a newsletter could not be counted");
-        });
-    },
-
+    countVisit: visits.count,
     published: createPublishedNewsletters(data.read),
 
     async check() {
       await ready;
+      await visits.store();
       for (const { id } of data.read.all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'scheduled'")) {
         const stored = findNewsletter(data.read, id);
         if (stored?.state === "scheduled") await startDue(stored);
@@ -447,6 +442,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     async stop() {
       isStopping = true;
       await current?.sending.stop();
+      await visits.store();
     },
   };
 

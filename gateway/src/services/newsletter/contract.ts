@@ -64,11 +64,14 @@ export interface NewsletterService {
    * @param newsletterId the newsletter whose link they used
    */
   noteUnsubscribed(token: string, newsletterId: number | undefined): Promise<void>;
-  /** Counts a visit of the site that began with a link in a newsletter. An unknown newsletter counts nothing. */
-  countVisit(id: number): Promise<void>;
+  /**
+   * Counts a visit of the site that began with a link in a newsletter; `check` and `stop` store the counts. An unknown
+   * newsletter counts nothing.
+   */
+  countVisit(id: number): void;
   /** What the public may read. */
   readonly published: PublishedNewsletters;
-  /** Starts what is due, and goes on with what was interrupted. To be called regularly. */
+  /** Stores what was counted, starts what is due, and goes on with what was interrupted. To be called regularly. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }

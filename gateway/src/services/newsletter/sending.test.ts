@@ -91,13 +91,16 @@ describe("a newsletter", () => {
     const tokenOf = links.tokens();
     for (const email of [FANS[0], FANS[0], FANS[1]]) await newsletters.noteUnsubscribed(tokenOf(email ?? ""), id);
     await newsletters.noteUnsubscribed(tokenOf(FANS[2] ?? ""), undefined);
-    for (const newsletter of [id, id, id + 1]) await newsletters.countVisit(newsletter);
+    for (const newsletter of [id, id, id + 1]) newsletters.countVisit(newsletter);
+    await newsletters.check();
+    newsletters.countVisit(id);
+    await newsletters.stop();
     expect(newsletters.find(id)?.figures).toEqual({
       accepted: 12,
       bounced: 0,
       complained: 0,
       unsubscribed: 2,
-      visits: 2,
+      visits: 3,
     });
   });
 
