@@ -198,12 +198,18 @@ test("each platform opens in a new tab and has a name", async ({ page, context, 
   await expect(await opened).toHaveURL("https://instagram.example/harbourline");
 });
 
-test("the first picture loads once, as AVIF", async ({ page }) => {
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto("/");
-  await interactive(page);
-  await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
-  const first = () => requested.filter((path) => path.includes("/n1-"));
-  await expect.poll(first).toEqual([expect.stringMatching(/\.avif$/)]);
-});
+for (const { window, size, file } of [
+  { window: "a laptop", size: { width: 1280, height: 800 }, file: /\/n1-(large|hero)\.avif$/ },
+  { window: "a phone", size: PHONE, file: /\/n1-upright78\.avif$/ },
+]) {
+  test(`on ${window} the first picture loads once, as AVIF, no wider than needed`, async ({ page }) => {
+    await page.setViewportSize(size);
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto("/");
+    await interactive(page);
+    await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+    const first = () => requested.filter((path) => path.includes("/n1-"));
+    await expect.poll(first).toEqual([expect.stringMatching(file)]);
+  });
+}

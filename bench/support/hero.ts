@@ -64,6 +64,6 @@ function inspectHome(): Omit<Painted, "first"> {
     largest: isPicture ? "picture of the hero" : (largest?.element.outerHTML.slice(0, 80) ?? "nothing"),
     named: element ? `${element.tagName.toLowerCase()}#${element.id}` : "nothing",
     isInHero: element !== undefined && hero?.contains(element) === true,
-    preloaded: document.querySelector('link[rel="preload"][as="image"]')?.outerHTML ?? "",
+    preloaded: [...document.querySelectorAll('link[rel="preload"][as="image"]')].map((link) => link.outerHTML).join(),
   };
 }

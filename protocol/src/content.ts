@@ -36,6 +36,11 @@ export type Picture = {
   alt: string;
   /** Narrowest first. */
   variants: PictureVariant[];
+  /**
+   * Where the upright part for phones is cut, in percent from the left; only on pictures that fill the window. It is at
+   * `/optimized/avif/{name}-upright{percent}.avif`.
+   */
+  upright?: number;
   /** Absent where no words stand over the picture, or where they need no more shade. */
   shade?: PictureShade;
   /**

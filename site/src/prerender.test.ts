@@ -149,6 +149,28 @@ test("the picture of the first view is preloaded, and all others load lazily", (
   expect(html).toMatch(/<img[^>]+width="3840" height="2160"[^>]+loading="eager"/);
 });
 
+test("a phone preloads the upright part of the first view's picture, and other windows the whole", () => {
+  const home = anAboutPage({
+    content: {
+      screen: "home",
+      title: "x",
+      description: "",
+      keywords: [],
+      introduction: "Hello",
+      hero: [aPicture({ upright: 62 })],
+    },
+  });
+  const { html } = draw(home);
+  const upright = "/optimized/avif/n1-upright62.avif?v=0a1b2c3d";
+  expect(html.match(/<link rel="preload" as="image"[^>]*>/g)).toEqual([
+    `<link rel="preload" as="image" type="image/avif" media="(max-aspect-ratio:3/5)" imagesrcset="${upright}" fetchpriority="high">`,
+    expect.stringMatching(/media="not all and \(max-aspect-ratio:3\/5\)" imagesrcset="[^"]*n1-thumbnail\.avif/),
+  ]);
+  expect(html).toContain(
+    `<picture><source media="(max-aspect-ratio:3/5)" type="image/avif" srcSet="${upright}"/><source type="image/avif"`,
+  );
+});
+
 test("a site without pictures still has its text", () => {
   const { background: _, shareImage: __, ...site } = aSite();
   expect(draw(anAboutPage({ site })).html).toContain("<p>Born here.</p>");

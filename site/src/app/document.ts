@@ -7,7 +7,7 @@ import { createShelf, findActiveAlbum } from "../features/music/songs.ts";
 import { PLATE_SIZES } from "../features/shop/plates.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
 import { preloadOfProduct } from "../features/shop/product-picture.tsx";
-import { preloadOf } from "../ui/picture.tsx";
+import { type PicturePreload, preloadOf } from "../ui/picture.tsx";
 import { createMetas, metaAttribute } from "./apply-head.ts";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
@@ -73,30 +73,32 @@ function headTags(head: Head, siteName: string): string {
 
 /** Preloads the picture of the first view, so that it does not wait for the stylesheet. */
 function preloadFirstPicture({ content }: PageData): string {
-  const [preload, sizes] = findFirstPicture(content);
-  if (!preload) return "";
-  const { imageSrcSet, type } = preload;
-  const ofType = type ? ` type="${type}"` : "";
-  return `<link rel="preload" as="image"${ofType} imagesrcset="${escapeHtml(imageSrcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">\n`;
+  const [preloads, sizes] = findFirstPicture(content);
+  return preloads
+    .map(({ imageSrcSet, type, media }) => {
+      const imagesizes = imageSrcSet.includes(" ") && sizes;
+      const attributes = { type, media, imagesrcset: imageSrcSet, imagesizes, fetchpriority: "high" };
+      const written = Object.entries(attributes).map(([name, value]) => value && ` ${name}="${escapeHtml(value)}"`);
+      return `<link rel="preload" as="image"${written.filter(Boolean).join("")}>\n`;
+    })
+    .join("");
 }
 
-/** @returns the preload of the first view's picture, and its `sizes` */
-function findFirstPicture(content: PageData["content"]): [PicturePreload | undefined, string] {
-  if (content.screen === "home") return [content.hero[0] && preloadOf(content.hero[0]), HERO_SIZES];
-  if (content.screen === "about") return [content.portrait && preloadOf(content.portrait), PORTRAIT_SIZES];
+/** @returns the preloads of the first view's picture, and its `sizes` */
+function findFirstPicture(content: PageData["content"]): [PicturePreload[], string] {
+  if (content.screen === "home") return [content.hero.slice(0, 1).flatMap(preloadOf), HERO_SIZES];
+  if (content.screen === "about") return [content.portrait ? preloadOf(content.portrait) : [], PORTRAIT_SIZES];
   if (content.screen === "shop") {
     const { handle, products: [first] = [] } = content;
-    return [first && preloadOfProduct(first), handle === undefined ? PLATE_SIZES.lead : DIALOG_SIZES];
+    return [first ? preloadOfProduct(first) : [], handle === undefined ? PLATE_SIZES.lead : DIALOG_SIZES];
   }
   if (content.screen === "music") {
     const { albums = [], album, recordings } = content;
     const shown = findActiveAlbum(createShelf(albums, recordings, ""), album, undefined);
-    return [shown && preloadOfCover(shown.album.images), SLEEVE_SIZES];
+    return [shown ? preloadOfCover(shown.album.images) : [], SLEEVE_SIZES];
   }
-  return [undefined, ""];
+  return [[], ""];
 }
-
-type PicturePreload = { imageSrcSet: string; type?: string };
 
 const PICTURELESS_STYLE = "src/features/hero/without-pictures.css";
 

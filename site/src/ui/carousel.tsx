@@ -75,7 +75,7 @@ export function Carousel(props: {
           aria-label={words.slideShow(isStopped)}
           onClick={() => setStopped(!isStopped)}
         >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d={isStopped ? "M8 5v14l11-7z" : "M7 5h3v14H7zm7 0h3v14h-3z"} fill="currentColor" />
           </svg>
         </button>
@@ -101,7 +101,7 @@ export function Carousel(props: {
 function Arrow({ label, shape, onPress }: { label: string; shape: string; onPress: () => void }) {
   return (
     <button type="button" className="carousel-arrow" aria-label={label} onClick={onPress}>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d={shape} fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
     </button>

@@ -14,6 +14,10 @@ function toSrcSet(picture: PictureContent, format: Format): string {
     .join(", ");
 }
 
+function toUprightAddress(picture: PictureContent): string | undefined {
+  return picture.upright === undefined ? undefined : toAddress(picture, `upright${picture.upright}`, FORMATS[0]);
+}
+
 function toAddress(picture: PictureContent, suffix: string, { folder, ending }: Format): string {
   return `/optimized/${folder}${pictureAddressName(picture.name)}-${suffix}.${ending}?v=${picture.version}`;
 }
@@ -28,10 +32,23 @@ export function phoneSizes(part: number): string {
   return `(min-resolution: 1.5dppx) ${Math.round((part * 5) / 6)}vw, ${part}vw`;
 }
 
-/** The `srcset` for a preload link in the head, the same as that of the `<picture>`. */
-export function preloadOf(picture: PictureContent) {
-  return { imageSrcSet: toSrcSet(picture, FORMATS[0]), type: FORMATS[0].type };
+/** Windows that get the upright part of a picture, which is no wider than they are. */
+const UPRIGHT = "(max-aspect-ratio:3/5)";
+
+/** The sources for preload links in the head, the same as those of the `<picture>`. */
+export function preloadOf(picture: PictureContent): PicturePreload[] {
+  const { type } = FORMATS[0];
+  const whole = { type, imageSrcSet: toSrcSet(picture, FORMATS[0]) };
+  const upright = toUprightAddress(picture);
+  if (!upright) return [whole];
+  return [
+    { type, imageSrcSet: upright, media: UPRIGHT },
+    { ...whole, media: `not all and ${UPRIGHT}` },
+  ];
 }
+
+/** A source of the first view's picture; `media` says which windows need it. */
+export type PicturePreload = { imageSrcSet: string; type?: string; media?: string };
 
 /**
  * A picture in the best format and width for the browser.
@@ -42,14 +59,16 @@ export function preloadOf(picture: PictureContent) {
 export function Picture(props: { picture: PictureContent; sizes: string; priority?: "high" | "auto" | "low" }) {
   const { picture, sizes, priority = "auto" } = props;
   const [, , jpeg] = FORMATS;
-  const middle = picture.variants[Math.floor(picture.variants.length / 2)];
+  const upright = toUprightAddress(picture);
+  const widest = picture.variants.at(-1);
   return (
     <picture>
+      {upright && <source media={UPRIGHT} type={FORMATS[0].type} srcSet={upright} />}
       {FORMATS.slice(0, 2).map((format) => (
         <source key={format.type} type={format.type} srcSet={toSrcSet(picture, format)} sizes={sizes} />
       ))}
       <img
-        src={middle && toAddress(picture, middle.suffix, jpeg)}
+        src={widest && toAddress(picture, widest.suffix, jpeg)}
         srcSet={toSrcSet(picture, jpeg)}
         sizes={sizes}
         width={picture.width}

@@ -15,7 +15,7 @@ export function SocialRow(props: { links: SocialLink[]; label: string; children?
       {links.map((link) => (
         <li key={`${link.url} ${link.label}`}>
           <a href={link.url} target="_blank" rel="noopener" title={link.isPlain && link.label}>
-            <svg viewBox="0 0 240 240" width="24" height="24" aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 240 240" width="24" height="24" aria-hidden="true">
               <path d={link.icon} fill="currentColor" />
             </svg>
             <span className="visually-hidden">

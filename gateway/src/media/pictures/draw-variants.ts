@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { createPictureVariants, PICTURE_WIDTHS } from "@porchlight/protocol/picture-widths.ts";
 import sharp, { type Sharp } from "sharp";
 import { hasFile } from "./picture-cache.ts";
-import { PICTURE_FORMATS, type PictureFormat, qualityForHeavy, variantFile } from "./recipe.ts";
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  parseUpright,
+  qualityForHeavy,
+  uprightPart,
+  variantFile,
+} from "./recipe.ts";
 
 // Nothing is drawn twice. With the library's cache, 23 previews took 590 MB of memory.
 sharp.cache(false);
@@ -11,6 +18,7 @@ sharp.cache(false);
 /**
  * Draws the missing variants: the requested ones first, then width by width.
  *
+ * @param requested also names of upright parts, which only these pictures have
  * @param onFile called for each file once it is there
  */
 export async function drawVariants(
@@ -32,6 +40,17 @@ export async function drawVariants(
     PICTURE_FORMATS.map((format) => ({ file: variantFile(suffix, format), width, format })),
   );
   const first = byWidth.flat().filter(({ file }) => requested.includes(file));
+  const [avif] = PICTURE_FORMATS;
+  for (const file of requested) {
+    const percent = parseUpright(file);
+    if (percent === undefined || hasFile(folder, file)) continue;
+    const width = Math.min(PICTURE_WIDTHS.large, info.width);
+    const height = Math.round((info.height * width) / info.width);
+    const resized = sharp(data, pixels).resize({ width, height, fit: "fill" });
+    const part = uprightPart({ width, height }, percent);
+    await writeWhole(join(folder, file), await encodeVariant(resized.extract(part), part.width, avif));
+    onFile(file);
+  }
   for (const group of [first, ...byWidth]) {
     const missing = group.filter(({ file }) => !hasFile(folder, file));
     await Promise.all(

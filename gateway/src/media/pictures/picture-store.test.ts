@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { DUSK } from "../../content/words-over-pictures.ts";
 import { aStoredLog } from "../../testing/stored-log.ts";
 import { aStore, drawOriginal, neverEnding } from "./a-picture-store.case.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
@@ -74,6 +75,51 @@ it("draws a grainy picture with a lower quality for phones, and as usual for lar
   expect(display.is).toBeGreaterThan(0.95 * display.usual);
   const plain = await bytesFor("plain", "medium");
   expect(plain.is).toBe(plain.usual);
+});
+
+it("draws the upright part of a wide picture that fills the window, around its focus, and no other part", async () => {
+  const { store, originals, again } = await aStore({ "tall.jpg": { width: 300, height: 500 } });
+  const half = { create: { width: 500, height: 500, channels: 3 as const, background: "#0000ff" } };
+  const red = sharp({ ...half, create: { ...half.create, width: 1000, background: "#ff0000" } });
+  const halves = red.composite([{ input: await sharp(half).png().toBuffer(), left: 500, top: 0 }]);
+  await halves.png().toFile(join(originals, "wide.png"));
+  await store.prepare();
+  const find = (from: typeof store, name: string, at: "hero" | "background", focus?: string) =>
+    from.find(name, "", { place: { at, ...(focus !== undefined && { focus }) }, colours: DUSK })?.upright;
+  expect(find(store, "tall", "hero")).toBeUndefined();
+  expect(find(store, "wide", "background")).toBeUndefined();
+  expect(store.file("avif/wide-upright50.avif")).toBeUndefined();
+
+  const drawn = async (from: typeof store, focus: string) => {
+    const percent = find(from, "wide", "hero", focus);
+    await from.whenPrepared();
+    const file = from.file(`avif/wide-upright${percent}.avif`);
+    expect(file).toMatchObject({ contentType: "image/avif" });
+    expect(file).not.toHaveProperty("isPreview");
+    const { data, info } = await sharp(file?.path).raw().toBuffer({ resolveWithObject: true });
+    const [left, right] = [data.subarray(0, 3), data.subarray((info.width - 1) * info.channels)];
+    const isRed = (pixel: Buffer) => (pixel[0] ?? 0) > 128;
+    return { percent, size: [info.width, info.height], red: [isRed(left), isRed(right)] };
+  };
+  expect(await drawn(store, "left")).toEqual({ percent: 25, size: [300, 500], red: [true, true] });
+  expect(await drawn(store, "50% 10%")).toEqual({ percent: 50, size: [300, 500], red: [true, false] });
+  // At the next start, the parts are there, and a part for another focus is drawn alone.
+  const next = again();
+  expect(await next.prepare()).toBe(0);
+  expect(await drawn(next, "right")).toEqual({ percent: 78, size: [300, 500], red: [false, false] });
+  expect(next.file("avif/wide-upright51.avif")).toBeUndefined();
+  expect(next.file("wide-upright25.jpg")).toBeUndefined();
+});
+
+it("sends the whole picture until its upright part is drawn", async () => {
+  const { again } = await aStore({ "n1.jpg": { width: 900, height: 300 } });
+  await again().prepare();
+  const store = again({ draw: neverEnding });
+  await store.refresh();
+  expect(store.find("n1", "", { place: { at: "hero" }, colours: DUSK })).toMatchObject({ upright: 50 });
+  const file = store.file("avif/n1-upright50.avif");
+  expect(file).toMatchObject({ isPreview: true, contentType: "image/avif" });
+  expect(await sharp(file?.path).metadata()).toMatchObject({ width: 900 });
 });
 
 it("finds a picture by either Unicode form of its name; if each form has a file, it shows the newer one", async () => {

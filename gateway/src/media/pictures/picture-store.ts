@@ -26,7 +26,16 @@ import {
 } from "./picture-cache.ts";
 import { createPreparationQueue, type PreparationProgress } from "./preparation-queue.ts";
 import { drawPreviews, type PictureToDraw, preparePicture } from "./prepare.ts";
-import { PICTURE_FORMATS, type PictureFormat, PREVIEW_FILE, type PreparedPicture, variantFile } from "./recipe.ts";
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  PREVIEW_FILE,
+  type PreparedPicture,
+  parseUpright,
+  uprightFile,
+  uprightPercent,
+  variantFile,
+} from "./recipe.ts";
 import { chooseShade } from "./shade.ts";
 import { chooseSuffix, parsePicturePath } from "./sized-address.ts";
 
@@ -123,6 +132,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const complete = new Set<string>();
   /** Why pictures could not be prepared although their previews could be drawn, by folder. */
   const failures = new Map<string, string>();
+  /** Paths of the parts for upright phones that pages show. */
+  const uprights = new Set<string>();
   const queue = createPreparationQueue({
     draw,
     onPrepared(folder) {
@@ -243,15 +254,34 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   function findVariant(path: string, format: PictureFormat): PictureFile | undefined {
     const request = parsePicturePath(path);
     const picture = request && known.get(request.name);
-    const suffix = picture && chooseSuffix(request, picture);
+    if (!picture) return undefined;
+    const { folder, version, previewType } = picture;
+    const upright = variantFile(request.suffix, format);
+    const isUpright = parseUpright(upright) !== undefined;
+    const suffix = chooseSuffix(isUpright ? { ...request, suffix: "large" } : request, picture);
     if (!suffix) return undefined;
-    const { folder, version } = picture;
-    const file = variantFile(suffix, format);
-    if (complete.has(folder) || hasFile(folder, file)) {
-      return { path: join(folder, file), contentType: format.contentType, version };
-    }
+    const whole = variantFile(suffix, format);
+    const file = isUpright ? upright : whole;
+    const has = (name: string) => hasFile(folder, name) || (complete.has(folder) && name === whole);
+    const toFile = (name: string) => ({ path: join(folder, name), contentType: format.contentType, version });
+    if (has(file)) return toFile(file);
+    // Only the owner's pages decide which parts are drawn.
+    if (isUpright && !uprights.has(join(folder, file))) return undefined;
     const variant = queue.request(folder, file);
-    return { path: join(folder, PREVIEW_FILE), contentType: picture.previewType, version, isPreview: true, variant };
+    const standIn = has(whole)
+      ? toFile(whole)
+      : { path: join(folder, PREVIEW_FILE), contentType: previewType, version };
+    return { ...standIn, isPreview: true, variant };
+  }
+
+  /** Has the part for upright phones drawn, where words stand over a wide picture that fills the window. */
+  function findUpright({ original, folder, width, height }: Known, { place }: WordsOver): number | undefined {
+    if (place.at !== "hero" || width <= height) return undefined;
+    const percent = uprightPercent(place.focus);
+    const file = uprightFile(percent);
+    uprights.add(join(folder, file));
+    if (!hasFile(folder, file)) queue.add({ original, folder }, file);
+    return percent;
   }
 
   return {
@@ -264,7 +294,17 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       if (!picture) return undefined;
       const { width, height, version } = picture;
       const shade = words && chooseShade(picture, words);
-      return { name, width, height, version, alt, variants: uniqueWidths(picture.variants), ...(shade && { shade }) };
+      const upright = words && findUpright(picture, words);
+      return {
+        name,
+        width,
+        height,
+        version,
+        alt,
+        variants: uniqueWidths(picture.variants),
+        ...(shade && { shade }),
+        ...(upright !== undefined && { upright }),
+      };
     },
     file(path) {
       const format = PICTURE_FORMATS.find(

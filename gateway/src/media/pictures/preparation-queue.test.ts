@@ -52,6 +52,21 @@ it("prepares one picture after another, in order, and reports its progress", asy
   await queue.whenIdle();
 });
 
+it("draws a further file of a picture, also if it is being drawn or was prepared already", async () => {
+  const { queue, begun, events, fill, then } = aQueue();
+  fill("a", "b");
+  queue.add({ original: "a.jpg", folder: "/a" }, "upright50.avif");
+  await then(({ end }) => end());
+  expect(begun).toEqual(["a.jpg", "a.jpg upright50.avif"]);
+  await then(({ end }) => end());
+  await then(({ end }) => end());
+  queue.add({ original: "a.jpg", folder: "/a" }, "upright62.avif");
+  expect(begun).toEqual(["a.jpg", "a.jpg upright50.avif", "b.jpg", "a.jpg upright62.avif"]);
+  await then(({ end }) => end());
+  await queue.whenIdle();
+  expect(events.filter((event) => event.includes("prepared"))).toEqual(["/a prepared", "/b prepared", "/a prepared"]);
+});
+
 it("prepares what visitors request before everything else, each file once", async () => {
   const { queue, begun, fill, then } = aQueue();
   fill("a", "b", "c");

@@ -7,6 +7,8 @@ export type PreparationProgress = { prepared: number; all: number };
 interface PreparationQueue {
   /** Sets which pictures are to be prepared, in this order. Earlier requests for their files still come first. */
   fill(pictures: readonly PictureToDraw[]): void;
+  /** Adds a file that only this picture has. A picture that is prepared already comes after those that wait. */
+  add(picture: PictureToDraw, file: string): void;
   /**
    * Moves a file to the front of the queue. Each file moves once, so visitors change the order but add no work.
    *
@@ -41,7 +43,8 @@ type QueueOptions = {
 /** A requested file. `isThere` ends the wait of its requests. */
 type Request = { arrival: Promise<void>; isThere: () => void };
 
-type Waiting = PictureToDraw & { requests: Map<string, Request> };
+/** `extra` are files that only this picture has. */
+type Waiting = PictureToDraw & { requests: Map<string, Request>; extra: Set<string> };
 
 /** Creates the queue. A gateway has one. */
 export function createPreparationQueue(options: QueueOptions): PreparationQueue {
@@ -74,11 +77,12 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     if (waiting.size === 0) prepared = 0;
   }
 
-  /** @returns whether the drawing was broken off and has to be repeated */
+  /** @returns whether the drawing has to be repeated */
   async function prepare(picture: Waiting): Promise<boolean> {
     let isBrokenOff = false;
     const first = [...picture.requests.keys()];
-    const drawing = draw(picture, first, (file) => {
+    const extra = [...picture.extra];
+    const drawing = draw(picture, [...new Set([...first, ...extra])], (file) => {
       picture.requests.get(file)?.isThere();
       picture.requests.delete(file);
       giveWay();
@@ -93,6 +97,9 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     };
     try {
       await drawing.ended;
+      for (const file of extra) picture.extra.delete(file);
+      // Some were added meanwhile.
+      if (picture.extra.size > 0) return true;
       onPrepared(picture.folder);
       prepared += 1;
     } catch (error) {
@@ -118,15 +125,22 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     fill(pictures) {
       const before = waiting;
       waiting = new Map(
-        pictures.map(({ original, folder }) => [
-          folder,
-          { original, folder, requests: before.get(folder)?.requests ?? new Map() },
-        ]),
+        pictures.map(({ original, folder }) => {
+          const { requests, extra } = before.get(folder) ?? { requests: new Map(), extra: new Set() };
+          return [folder, { original, folder, requests, extra }];
+        }),
       );
       if (current && !waiting.has(current.picture.folder)) current.breakOff();
       if (working || waiting.size === 0 || isStopped) return;
       onProgress({ prepared, all: prepared + waiting.size });
       working = work();
+    },
+    add({ original, folder }, file) {
+      const isHalted = !working && waiting.size > 0;
+      const picture = waiting.get(folder) ?? { original, folder, requests: new Map(), extra: new Set() };
+      picture.extra.add(file);
+      waiting.set(folder, picture);
+      if (!working && !isHalted && !isStopped) working = work();
     },
     request(folder, file) {
       const picture = waiting.get(folder);

@@ -1,3 +1,4 @@
+import { parseFocus } from "@porchlight/protocol/picture-focus.ts";
 import { PICTURE_WIDTHS, type PictureVariant } from "@porchlight/protocol/picture-widths.ts";
 import type { OutputInfo, Sharp } from "sharp";
 import type { PictureLight } from "./measure-light.ts";
@@ -45,7 +46,7 @@ const LARGE_FROM = 1_500;
  * Formats and their settings, chosen so that the first start of a fresh clone is short. WebP and JPEG are for the few
  * browsers without AVIF.
  */
-export const PICTURE_FORMATS: readonly PictureFormat[] = [
+export const PICTURE_FORMATS: readonly [avif: PictureFormat, ...others: PictureFormat[]] = [
   {
     ending: "avif",
     contentType: "image/avif",
@@ -89,6 +90,30 @@ export const PREVIEW_WIDTH = 480;
 /** Name of a variant's file in the folder of its picture. */
 export function variantFile(suffix: string, { ending }: PictureFormat): string {
   return `${suffix}.${ending}`;
+}
+
+/** Shape of the part of a picture that fills an upright phone. Most phones are narrower. */
+const UPRIGHT_SHAPE = 3 / 5;
+
+/** Where the page places a picture of a hero, in percent from the left. The same is in hero.css of the site. */
+export function uprightPercent(focus: string | undefined): number {
+  if (focus === "left") return 25;
+  return focus === "right" ? 78 : (parseFocus(focus)?.across ?? 50);
+}
+
+/** Name of the file with the part of a picture for upright phones, cut at so many percent from the left. */
+export const uprightFile = (percent: number) => `upright${percent}.avif`;
+
+/** Reads a name of {@link uprightFile}; undefined if it is another one. @returns percent */
+export function parseUpright(file: string): number | undefined {
+  const percent = /^upright(\d{1,3})\.avif$/.exec(file)?.[1];
+  return percent === undefined ? undefined : Number(percent);
+}
+
+/** The part for upright phones: as high as the picture, and as wide as their windows. All sizes are in pixels. */
+export function uprightPart({ width, height }: { width: number; height: number }, percent: number) {
+  const part = Math.min(width, Math.round(height * UPRIGHT_SHAPE));
+  return { left: Math.round(((width - part) * percent) / 100), top: 0, width: part, height };
 }
 
 /** Increase this when the recipe changes: pictures of another version are prepared again. */

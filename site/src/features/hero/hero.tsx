@@ -11,11 +11,10 @@ import "../../ui/picture-shade.css";
 import "./hero.css";
 
 /**
- * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a third of it. Under grain and shade,
- * half of that resolution is enough, or a third with three dots per pixel. This saves a phone most of the bytes.
+ * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a part of it. Under grain and shade,
+ * half of that resolution is enough. Phones get a part of the picture that is as narrow as they are.
  */
-export const HERO_SIZES =
-  "(max-aspect-ratio: 1/1) and (min-resolution: 2.5dppx) 59vh, (max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
+export const HERO_SIZES = "(max-aspect-ratio:1/1) 89vh,(max-aspect-ratio:16/9) 178vh,100vw";
 
 /** How long before its turn a picture starts to load, in milliseconds. */
 const LOAD_AHEAD_MS = 5_000;
@@ -78,7 +77,7 @@ export function Hero({ site, pictures, children }: HeroProps) {
           aria-pressed={isPaused}
           onClick={() => setPaused((before) => !before)}
         >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d={isPaused ? "M8 5v14l11-7z" : "M7 5h3v14H7zm7 0h3v14h-3z"} fill="currentColor" />
           </svg>
           <span className="visually-hidden">{keepPicture}</span>

@@ -30,7 +30,7 @@ export const AlbumCard = memo(function AlbumCard(props: {
         <AlbumCover images={album.images} name={album.name} alt="" sizes={CARD_SIZES} />
         {songs.length > 0 && (
           <button type="button" className="album-card-play" onClick={() => onPlay(shown)}>
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d={isPlaying ? "M7 5h3.5v14H7zm6.5 0H17v14h-3.5z" : "M8 4.5v15L20 12z"} fill="currentColor" />
             </svg>
             <span className="visually-hidden">

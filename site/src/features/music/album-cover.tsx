@@ -2,7 +2,7 @@ import type { AlbumImage } from "@porchlight/protocol/music.ts";
 import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
-import { Picture, phoneSizes, preloadOf } from "../../ui/picture.tsx";
+import { Picture, type PicturePreload, phoneSizes, preloadOf } from "../../ui/picture.tsx";
 import "./album-cover.css";
 
 type Cover = { images: readonly AlbumImage[]; alt: string };
@@ -29,12 +29,12 @@ export function AlbumCover(props: Cover & { name: string; sizes: string; priorit
   );
 }
 
-/** The `srcset` for a preload link in the head, the same as the cover's own. */
-export function preloadOfCover(images: readonly AlbumImage[]): { imageSrcSet: string; type?: string } | undefined {
+/** The sources for preload links in the head, the same as the cover's own. */
+export function preloadOfCover(images: readonly AlbumImage[]): PicturePreload[] {
   const [image] = images;
-  if (!image) return undefined;
+  if (!image) return [];
   const prepared = toPreparedPicture({ ...image, alt: "" });
-  return prepared ? preloadOf(prepared) : { imageSrcSet: toSrcSet(images) ?? toOwnPath(image.url) };
+  return prepared ? preloadOf(prepared) : [{ imageSrcSet: toSrcSet(images) ?? toOwnPath(image.url) }];
 }
 
 function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "high" | "auto" }) {

@@ -48,7 +48,7 @@ export function ShareAlbum({ name, address }: { name: string; address: string })
   return (
     <div className="share-album">
       <button type="button" onClick={share}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7" fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>
         {words.share}

@@ -3,7 +3,7 @@ import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
 import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
-import { Picture, preloadOf } from "../../ui/picture.tsx";
+import { Picture, type PicturePreload, preloadOf } from "../../ui/picture.tsx";
 import { chooseShape } from "./shape.ts";
 import "./product-picture.css";
 
@@ -20,11 +20,12 @@ export function firstImage({ images, variants }: ShopProduct): ShopImage | undef
   return images[0] ?? variants.find(({ image }) => image)?.image ?? undefined;
 }
 
-/** The `srcset` for a preload link in the head, the same as that of the first picture. */
-export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; type?: string } | undefined {
+/** The sources for preload links in the head, the same as those of the first picture. */
+export function preloadOfProduct(product: ShopProduct): PicturePreload[] {
   const image = firstImage(product);
   const prepared = image && toPrepared(image);
-  return prepared ? preloadOf(prepared) : image && { imageSrcSet: toSrcSet(image) };
+  if (prepared) return preloadOf(prepared);
+  return image ? [{ imageSrcSet: toSrcSet(image) }] : [];
 }
 
 /**

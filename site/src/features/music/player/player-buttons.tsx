@@ -64,7 +64,7 @@ function describeStep(step: PlayerStep): [label: string, shape: Shape] {
 
 function PlayerIcon({ shape }: { shape: Shape }) {
   return (
-    <svg className="player-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="player-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={SHAPES[shape]} fill="currentColor" />
     </svg>
   );

@@ -25,7 +25,7 @@ function RecordLabel({ above, below }: { above: string; below: string }) {
   return (
     // Browsers can rotate a box on the compositor, but an SVG only on the main thread.
     <span className="record-label">
-      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle cx="50" cy="50" r="49.5" />
         <circle className="record-rule" cx="50" cy="50" r="30" />
         <circle className="record-hole" cx="50" cy="50" r="4" />

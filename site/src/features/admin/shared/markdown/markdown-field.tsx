@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<Format, ReactNode>> = {
 
 function icon(path: string): ReactNode {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
