@@ -17,7 +17,7 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
-import { openBounces, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
+import { openIncoming, openMailbox, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
 import { openPeople } from "./composition/open-people.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
@@ -56,7 +56,6 @@ import { findOwner } from "./services/auth/builtin/users.ts";
 import { createEditor } from "./services/content/editor.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { createPublishedIds } from "./services/newsletter/archive/published-ids.ts";
-import { createMailbox } from "./services/newsletter/bounces/mailbox/poll-mailbox.ts";
 import { createBounceWebhooks } from "./services/newsletter/bounces/webhooks/routes.ts";
 import { forgetReminders } from "./services/shared/forget-reminders.ts";
 import { createBuiltinShows } from "./services/shows/builtin.ts";
@@ -181,9 +180,9 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       log,
     });
   const pageMusic = createPageMusic(music, recordings, log);
-  const bounces = await openBounces(context);
+  const incoming = await openIncoming(context);
   const newsletters = await openNewsletters(context, {
-    bounces,
+    ...incoming,
     list: list.newsletterList,
     sendEmail: mail.sendEmail,
     artist,
@@ -250,7 +249,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     reminders,
     newsletters,
     mailKey: openMailKey(context),
-    bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces, fetch, clock }),
+    bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces: incoming.bounces, fetch, clock }),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), fileUploads, previews },
     people: openPeople(data),
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
@@ -304,8 +303,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
   const checkNewsletters = () =>
     newsletters.check().catch((error: unknown) => log.error({ err: error }, "newsletters could not be checked"));
   const checkingNewsletters = recurring(CHECK_SCHEDULE_EVERY_MS, checkNewsletters);
-  const { imapUrl } = settings.bounces;
-  const mailbox = imapUrl === undefined ? undefined : createMailbox({ url: imapUrl, take: bounces.takeReport, log });
+  const mailbox = openMailbox(context, incoming);
   const readingBounces = mailbox && recurring(READ_BOUNCES_EVERY_MS, mailbox.poll);
   const publishDue = () =>
     editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));

@@ -45,6 +45,9 @@ export type CheckUp = {
   groups: { id: CheckGroup; findings: Finding[] }[];
 };
 
+/** Result of `POST /admin/api/doctor/email` with `{"source"}`: what the receiver of an email saw. */
+export type EmailFindings = { findings: Finding[] };
+
 /** What each status is called. */
 export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
   bad: "Bad",

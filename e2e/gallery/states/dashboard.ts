@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ContentProblems, ExportProgress } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
-import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import type { CheckUp, EmailFindings } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { download } from "../../support/dashboard.ts";
 import { fans, type Seed, seedSubscribers } from "../../support/data-file.ts";
@@ -13,6 +13,25 @@ import { never, type Screen, type Visit } from "../state.ts";
 import { SUMMARY } from "./orders.ts";
 
 const CHECK_UP = "**/admin/api/doctor";
+
+/** What the receiver of a test email saw. */
+const SEEN: EmailFindings = {
+  findings: [
+    {
+      id: "mail-received-spf",
+      title: "Test email, SPF",
+      status: "good",
+      found: "mx.google.com says pass for harbourline.example.",
+    },
+    {
+      id: "mail-received-dkim",
+      title: "Test email, DKIM",
+      status: "bad",
+      found: "mx.google.com says fail for harbourline.example, key porchlight-1a2b3c4d.",
+      next: "Compare the key's record in the DNS with the one that the dashboard shows. A server on the way may also have changed the email.",
+    },
+  ],
+};
 
 /** A report with one finding of each kind, and the longest sentences. */
 const REPORT: CheckUp = {
@@ -355,6 +374,20 @@ export const DASHBOARD: Screen = {
         await openSettings(visit);
         await visit.page.getByRole("button", { name: "Run the check-up" }).click();
         await expect(visit.page.getByRole("status").filter({ hasText: "1 bad, 1 to look at" })).toBeVisible();
+      },
+    },
+    {
+      name: "check-up, a test email",
+      async arrange(visit) {
+        const { page } = visit;
+        await page.route(`${CHECK_UP}/email`, (route) => route.fulfill({ json: SEEN }));
+        await openSettings(visit);
+        await page.getByText("Check a test email").click();
+        await page
+          .getByLabel("Source of the email")
+          .fill("Delivered-To: owner@example.com\nReceived: by 2002:a05:6a10");
+        await page.getByRole("button", { name: "Check it" }).click();
+        await expect(page.getByRole("list", { name: "What its receiver saw" })).toBeVisible();
       },
     },
     {

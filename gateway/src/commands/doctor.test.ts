@@ -4,6 +4,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { describe, expect, it } from "vitest";
 import { addSubscriber, aFolder } from "../data/data-folder.case.ts";
+import { OUTLOOK } from "../services/mail/some-received-emails.case.ts";
 import { aDataFile } from "../testing/a-data-file.ts";
 import { someContent } from "../testing/gateway-process.ts";
 import { runCommand } from "./run-command.case.ts";
@@ -48,6 +49,17 @@ describe("npm run doctor", () => {
     expect(out).toContain('TRUST_PROXY has "yes"');
     expect(out).toContain("SMTP_URL must look like");
     expect(out).not.toContain("hunter2");
+  });
+
+  it("says instead what the receiver of a saved email saw", async () => {
+    const cwd = aFolder();
+    writeFileSync(join(cwd, "test.eml"), OUTLOOK);
+    const { code, out, err } = await run({}, { args: ["--email", "test.eml"], cwd });
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toContain("\n\nMail\n  Good     Test email, SPF: ");
+    expect(out).toContain("Bad      Test email, DKIM: db9pr01mb1234.eurprd01.prod.exchangelabs.com says fail");
+    expect(out).not.toContain("Settings");
+    expect(await run({}, { args: ["--email", "missing.eml"], cwd })).toMatchObject({ code: 2 });
   });
 
   it("exits with 2 for wrong arguments, and prints its help", async () => {

@@ -6,6 +6,8 @@ import { createBatchMail } from "../services/mail/batch.ts";
 import { senderDomain } from "../services/mail/compose.ts";
 import { type DkimKey, dkimRecordOf, makeDkimKey, readDkimKey } from "../services/mail/dkim.ts";
 import { type Bounces, createBounces } from "../services/newsletter/bounces/bounces.ts";
+import { createMailbox, type Mailbox } from "../services/newsletter/bounces/mailbox/poll-mailbox.ts";
+import { createTestEmails, type TestEmails } from "../services/newsletter/bounces/test-emails.ts";
 import { createWelcomes } from "../services/newsletter/builtin/welcome.ts";
 import { createNewsletters } from "../services/newsletter/builtin.ts";
 import { type ComposerDeps, createComposer } from "../services/newsletter/compose/composer.ts";
@@ -13,6 +15,7 @@ import type { NewsletterService } from "../services/newsletter/contract.ts";
 import type { NewsletterList } from "../services/newsletter/list.ts";
 import type { MailKeys } from "../services/newsletter/routes.ts";
 import type { BatchMail } from "../services/shared/batch-email.ts";
+import { storeMailboxState } from "../services/shared/mail-states.ts";
 import type { SendEmail } from "../services/shared/outgoing-messages.ts";
 import { TOWNS_QUERY, townFansQuery } from "../services/shows/reminders/town-fans.ts";
 import { buyersQuery } from "../services/store/builtin/orders/buyers.ts";
@@ -20,7 +23,8 @@ import type { ServiceContext } from "./choose-services.ts";
 
 type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock"> & {
   list: NewsletterList;
-  bounces: Bounces;
+  bounces: Pick<Bounces, "returnPath">;
+  testEmails: Pick<TestEmails, "address">;
   sendEmail: SendEmail;
   /** Folder of the artist's pictures. */
   imagesDir: string;
@@ -30,7 +34,7 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
 export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
   const { settings, data, clock, log } = context;
   const { publicUrl, adminEmail } = settings;
-  const { list, bounces, sendEmail, imagesDir, ...content } = deps;
+  const { list, bounces, testEmails, sendEmail, imagesDir, ...content } = deps;
   const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
   const composer = createComposer({ ...content, publicUrl, pictureNames, clock });
   const sendWelcomes = createWelcomes({ data, composer, list, sendEmail, publicUrl, log });
@@ -44,6 +48,7 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     publicUrl,
     ownerEmail: adminEmail,
     returnPath: bounces.returnPath,
+    testAddress: testEmails.address,
     clock,
     now: () => performance.now(),
     // Waiting keeps no process alive.
@@ -59,9 +64,34 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
   };
 }
 
-/** Opens what finds the emails that came back. */
-export async function openBounces({ settings, data, clock }: ServiceContext): Promise<Bounces> {
-  return createBounces({ data, secret: await openListSecret(data), address: settings.bounces.address, clock });
+/** What comes into the mailbox of bounces. */
+type Incoming = { bounces: Bounces; testEmails: TestEmails };
+
+/** Opens what finds the emails that came back, and the test emails that arrived. */
+export async function openIncoming({ settings, data, clock }: ServiceContext): Promise<Incoming> {
+  const { address, imapUrl } = settings.bounces;
+  const secret = await openListSecret(data);
+  return {
+    bounces: createBounces({ data, secret, address, clock }),
+    testEmails: createTestEmails({ data, secret, mailbox: imapUrl === undefined ? undefined : address }),
+  };
+}
+
+/** Opens the mailbox of bounces, which has to be polled; undefined if the settings name none. */
+export function openMailbox(context: ServiceContext, { bounces, testEmails }: Incoming): Mailbox | undefined {
+  const { settings, data, clock, log } = context;
+  const { imapUrl: url } = settings.bounces;
+  if (url === undefined) return undefined;
+  const { host } = new URL(url);
+  return createMailbox({
+    url,
+    take: async (source) => (await testEmails.take(source)) || (await bounces.takeReport(source)),
+    onPolled: (problem) =>
+      storeMailboxState(data, { host, ...(problem && { problem }) }, clock()).catch((error: unknown) =>
+        log.error({ err: error }, "the state of the mailbox of bounces could not be stored"),
+      ),
+    log,
+  });
 }
 
 function openBatchMail({ settings: { smtp }, data }: ServiceContext): BatchMail | undefined {

@@ -8,6 +8,7 @@ import { checkDisk } from "./checks/disk.ts";
 import { checkDns } from "./checks/dns.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkMailWaiting } from "./checks/mail-waiting.ts";
+import { checkMailbox } from "./checks/mailbox.ts";
 import { checkProviders } from "./checks/providers.ts";
 import { checkSettings } from "./checks/settings.ts";
 import { checkWeb } from "./checks/web.ts";
@@ -39,7 +40,11 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
     disk: () => checkDisk(subject, timed),
     web: () => checkWeb(subject, timed, requester),
     dns: () => checkDns(subject, timed),
-    mail: async () => [...(await checkMail(subject, timed)), ...(await checkMailWaiting(subject, timed))],
+    mail: async () => [
+      ...(await checkMail(subject, timed)),
+      ...(await checkMailWaiting(subject, timed)),
+      ...checkMailbox(subject, timed),
+    ],
     providers: () => checkProviders(subject, timed),
   };
   const found = new Map<CheckGroup, Finding[]>();

@@ -1,6 +1,7 @@
-import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import type { CheckUp, EmailFindings } from "@porchlight/protocol/doctor.ts";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { GMAIL } from "../services/mail/some-received-emails.case.ts";
 import { aDashboardApp } from "../services/shared/admin.case.ts";
 import type { AdminVariables } from "../services/shared/require-admin.ts";
 import { TEST_CLIENT } from "../testing/signed-in.ts";
@@ -48,6 +49,12 @@ function aDashboard() {
   return {
     post: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
       Promise.resolve(app.request("/doctor", { method: "POST", headers })),
+    postEmail: async (body: unknown, token = "owner") =>
+      app.request("/doctor/email", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      }),
     pass: (ms: number) => {
       now += ms;
     },
@@ -122,5 +129,18 @@ describe("the check-up in the dashboard", () => {
     expect((await post()).status).toBe(500);
     breakDown(false);
     expect((await post()).status).toBe(200);
+  });
+});
+
+describe("the source of a test email in the dashboard", () => {
+  it("says what its receiver saw, to the owner alone", async () => {
+    const { postEmail, begun } = aDashboard();
+    const response = await postEmail({ source: GMAIL });
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const { findings } = (await response.json()) as EmailFindings;
+    expect(findings.map(({ status }) => status)).toEqual(["good", "good", "good", "good"]);
+    expect((await postEmail({ source: GMAIL }, "another")).status).toBe(401);
+    expect((await postEmail({ source: 7 })).status).toBe(400);
+    expect(begun()).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
 /** The DNS record of the key with which the site signs its emails. */
-export type OwnRecord = ReturnType<typeof dkimRecordOf>;
+type OwnRecord = ReturnType<typeof dkimRecordOf>;
 
 /** Checks how the domain receives email, and the records by which other servers detect forged emails. */
 export function checkSenderRecords(domain: string, dns: Dns, own?: OwnRecord): Promise<Finding[]> {

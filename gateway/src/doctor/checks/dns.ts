@@ -1,16 +1,13 @@
 import { BlockList, isIP } from "node:net";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
-import { DATA_FILE_NAME } from "../../data/data-file.ts";
-import { createStatements } from "../../data/statements.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 import { dkimRecordOf, readDkimKey } from "../../services/mail/dkim.ts";
 import { about } from "../finding.ts";
 import type { Dns, Outside } from "../outside/outside.ts";
+import { readDataFile } from "../read-data-file.ts";
 import type { Subject } from "../subject.ts";
-import { checkSenderRecords, type OwnRecord } from "./dns-mail.ts";
+import { checkSenderRecords } from "./dns-mail.ts";
 import { senderDomain } from "./mail.ts";
 import { unlessDnsFails } from "./unless-dns-fails.ts";
 
@@ -44,19 +41,8 @@ export async function checkDns({ settings, places }: Subject, { dns, ownAddresse
 async function checkSenderOf(smtp: SmtpSettings, dataDir: string | undefined, dns: Dns): Promise<Finding[]> {
   const domain = senderDomain(smtp);
   if (!domain?.includes(".")) return [];
-  return checkSenderRecords(domain, dns, dataDir === undefined ? undefined : readOwnRecord(dataDir, domain));
-}
-
-/** Reads the record of the key that signs the site's emails; undefined without a key, or a file that can be read. */
-function readOwnRecord(dataDir: string, domain: string): OwnRecord | undefined {
-  try {
-    using connection = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
-    const key = readDkimKey(createStatements(connection), domain);
-    return key && dkimRecordOf(key);
-  } catch {
-    // Another check says what is wrong with the file. One of an earlier version has no keys.
-    return undefined;
-  }
+  const key = readDataFile(dataDir, (reader) => readDkimKey(reader, domain));
+  return checkSenderRecords(domain, dns, key && dkimRecordOf(key));
 }
 
 async function checkAddress(host: string, dns: Dns, own: readonly string[]): Promise<Finding> {

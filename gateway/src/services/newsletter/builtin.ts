@@ -9,7 +9,7 @@ import {
 } from "@porchlight/protocol/newsletters.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Writer } from "../../data/statements.ts";
-import type { BatchMail } from "../shared/batch-email.ts";
+import type { BatchEmail, BatchMail } from "../shared/batch-email.ts";
 import { hashOf } from "../shared/secrets.ts";
 import { emailMarks } from "./bounces/email-mark.ts";
 import { liftBounces, listBounces } from "./bounces/list-bounces.ts";
@@ -61,6 +61,8 @@ type NewslettersOptions = {
   ownerEmail: string;
   /** Where delivery reports about an email go; undefined: to the sender. */
   returnPath?: ((recipient: RecipientKey) => string | undefined) | undefined;
+  /** Where a copy of a test email goes, of which the site reads how it arrives; undefined: nowhere. */
+  testAddress?: ((date: Date) => string | undefined) | undefined;
   clock: () => Date;
   now: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -80,7 +82,7 @@ const SCHEDULE = `
 
 /** Newsletters in the data file, and their sending. */
 export function createNewsletters(options: NewslettersOptions): NewsletterService {
-  const { data, mail, composer, list, queries, ownerEmail, clock, now, wait, log } = options;
+  const { data, mail, composer, list, queries, ownerEmail, testAddress, clock, now, wait, log } = options;
   const emails = createRecipientEmails({
     ...options,
     read: data.read,
@@ -316,11 +318,18 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       // Another Message-ID than the newsletter's: a mail program would hide the later one.
       const messageId = `<${id}.test.${clock().getTime()}@${mail.domain}>`;
       const parts = { subject: testSubject(stored.subject), html, text };
-      const email = await mail.prepare(emails.toEmail(parts, { to: ownerEmail, newsletterId: id, token, messageId }));
+      const email = emails.toEmail(parts, { to: ownerEmail, newsletterId: id, token, messageId });
+      const copyTo = testAddress?.(email.date);
       const connection = mail.connect();
+      const send = async (one: BatchEmail) =>
+        connection.send(await mail.prepare(one), AbortSignal.timeout(TEST_MAX_MS));
       try {
-        const result = await connection.send(email, AbortSignal.timeout(TEST_MAX_MS));
-        if (result.state === "accepted") return { ok: true, to: ownerEmail };
+        const result = await send(email);
+        if (result.state === "accepted") {
+          // The owner has the email. Without the copy, the check-up knows less.
+          if (copyTo !== undefined) await send({ ...email, to: copyTo, messageId: `<copy.${messageId.slice(1)}` });
+          return { ok: true, to: ownerEmail };
+        }
         return { ok: false, reason: "not-sent", code: "code" in result ? result.code : result.state };
       } finally {
         connection.close();

@@ -125,17 +125,20 @@ export async function openNewsletters({
   port,
   mail,
   settings = SETTINGS,
+  testAddress,
 }: {
   data?: DataFile;
   time?: ReturnType<typeof aClock>;
   port?: number;
   mail?: BatchMail;
   settings?: NewsletterSettings;
+  testAddress?: (date: Date) => string | undefined;
 } = {}) {
   const { newsletters, links } = await wireNewsletters({
     data,
     mail: mail ?? (port === undefined ? undefined : mailTo(data, port)),
     time,
+    ...(testAddress && { testAddress }),
   });
   onTestFinished(() => newsletters.stop());
   await newsletters.saveSettings(settings);

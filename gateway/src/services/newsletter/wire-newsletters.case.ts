@@ -53,11 +53,13 @@ export async function wireNewsletters({
   data,
   mail,
   time,
+  testAddress,
 }: {
   data: DataFile;
   mail: BatchMail | undefined;
   time: Time;
   composer?: Composer;
+  testAddress?: (date: Date) => string | undefined;
 }) {
   const secret = await openListSecret(data);
   const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
@@ -70,6 +72,7 @@ export async function wireNewsletters({
     secret,
     publicUrl: PUBLIC_URL,
     ownerEmail: `owner@${DOMAIN}`,
+    testAddress,
     ...time,
     log: { info: silent, warn: silent, error: silent },
   });

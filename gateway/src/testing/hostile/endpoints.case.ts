@@ -180,5 +180,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/reminders/delete", "table"),
   // The owner starts no check-up, because it queries name servers and providers, which tests must not do.
   at("POST", "/admin/api/doctor", "query", READS),
+  at("POST", "/admin/api/doctor/email", "table"),
   at("GET", "/admin/api/:word"),
 ];

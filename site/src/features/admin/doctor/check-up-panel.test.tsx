@@ -149,3 +149,33 @@ test("if the browser does not allow copying, the text is shown and selected", as
   expect(panel().getByText(/The report is marked/)).toBeTruthy();
   expect(panel().getByText("As plain text").closest("details")?.open).toBe(true);
 });
+
+const EMAIL = "POST /admin/api/doctor/email";
+
+test("the source of a test email is checked, and only its beginning is sent", async () => {
+  const { gateway, user } = openPanel({ [EMAIL]: () => Response.json({ findings: mixed.findings }) });
+  await user.click(panel().getByText("Check a test email"));
+  const button = panel().getByRole("button", { name: "Check it" });
+  await user.click(button);
+  expect(gateway.requests).toEqual([]);
+  await user.click(panel().getByLabelText("Source of the email"));
+  await user.paste(`\n\nFrom: a@example.com\n\n${"x".repeat(150_000)}`);
+  await user.click(button);
+  await panel().findByRole("list", { name: "What its receiver saw" });
+  expect(findings("What its receiver saw")[0]).toMatch(/^BadSigning in:/);
+  const sent = `From: a@example.com\n\n${"x".repeat(150_000)}`.slice(0, 100_000);
+  expect(gateway.requests).toMatchObject([{ body: { source: sent } }]);
+});
+
+test("an email that could not be checked stays, and can be tried again", async () => {
+  const { gateway, user } = openPanel({ [EMAIL]: noNetwork });
+  vi.mocked(console.warn).mockImplementation(() => {});
+  await user.click(panel().getByText("Check a test email"));
+  await user.type(panel().getByLabelText("Source of the email"), "From: a@example.com");
+  await user.click(panel().getByRole("button", { name: "Check it" }));
+  expect((await panel().findByRole("alert")).textContent).toContain("The email could not be checked.");
+  gateway.answer({ [EMAIL]: () => Response.json({ findings: well.findings }) });
+  await user.click(panel().getByRole("button", { name: "Check it" }));
+  expect(await panel().findByText("80 GB are free.")).toBeTruthy();
+  expect(panel().queryByRole("alert")).toBeNull();
+});

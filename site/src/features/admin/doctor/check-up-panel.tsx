@@ -1,7 +1,5 @@
 import {
   CHECK_GROUPS,
-  CHECK_STATUS_WORDS,
-  type CheckStatus,
   type CheckUp,
   checkUpText,
   countStatuses,
@@ -17,6 +15,8 @@ import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
+import { FindingItems, mostUrgentFirst, URGENCY } from "./findings.tsx";
+import { ReceivedEmail } from "./received-email.tsx";
 import * as words from "./words.ts";
 import "./doctor.css";
 
@@ -55,6 +55,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
           <CheckUpText report={data} />
         </div>
       )}
+      <ReceivedEmail session={session} />
     </section>
   );
 }
@@ -71,43 +72,19 @@ function Summary({ report }: { report: CheckUp }) {
   );
 }
 
-/** The order of the statuses, the most urgent first. */
-const URGENCY: Readonly<Record<CheckStatus, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
-
 /** The findings by group. The most urgent groups and findings come first. */
 function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
   return groups
-    .map(({ id, findings }) => ({ id, findings: findings.toSorted(byUrgency) }))
+    .map(({ id, findings }) => ({ id, findings: mostUrgentFirst(findings) }))
     .toSorted((one, other) => urgencyOf(one.findings) - urgencyOf(other.findings))
     .map(({ id, findings }) => (
       <div key={id} className="check-up-group">
         <h3 id={`check-up-${id}`}>{CHECK_GROUPS[id]}</h3>
         <ul aria-labelledby={`check-up-${id}`}>
-          {findings.map((finding) => (
-            // Several findings may have the same id.
-            <FindingItem key={`${finding.id} ${finding.found}`} finding={finding} />
-          ))}
+          <FindingItems findings={findings} />
         </ul>
       </div>
     ));
-}
-
-function FindingItem({ finding: { title, status, found, next } }: { finding: Finding }) {
-  return (
-    <li data-status={status}>
-      <span className="check-up-status">{CHECK_STATUS_WORDS[status]}</span>
-      <div>
-        <p>
-          <strong>{title}:</strong> {found}
-        </p>
-        {next !== undefined && <p className="check-up-next">{next}</p>}
-      </div>
-    </li>
-  );
-}
-
-function byUrgency(one: Finding, other: Finding): number {
-  return URGENCY[one.status] - URGENCY[other.status];
 }
 
 /** Returns the urgency of the first finding, which is the most urgent one. */

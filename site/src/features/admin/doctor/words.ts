@@ -7,3 +7,13 @@ export const runAgain = "Run again";
 export const made = "Made ";
 export const copy = "Copy as text";
 export const plainText = "As plain text";
+
+/** Of the form that reads the source of a test email. */
+export const email = {
+  title: "Check a test email",
+  source: "Source of the email",
+  hint: "Send yourself a test email of a newsletter, to Gmail or Outlook for example. Open its source there (“Show original” or “View message source”), copy all of it, and paste it here. Nothing of it is stored.",
+  check: "Check it",
+  failed: "The email could not be checked. Please try again.",
+  found: "What its receiver saw",
+} as const;

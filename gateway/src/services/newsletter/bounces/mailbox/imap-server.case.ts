@@ -31,7 +31,7 @@ export async function anImapServer({ user = "bounces", password = "a password" }
       const [, fields = ""] = /BODY\.PEEK\[(HEADER\.FIELDS \(.*?\))\]/i.exec(items) ?? [];
       const [, , length] = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/i.exec(items) ?? [];
       const head = source.subarray(0, source.indexOf("\r\n\r\n") + 2).toString();
-      const lines = head.split(/\r\n(?![ \t])/).filter((line) => /^(content-type|x-failed-recipients):/i.test(line));
+      const lines = head.split(/\r\n(?![ \t])/).filter((line) => /^(content-type|x-failed-recipients|to):/i.test(line));
       const [name, content] =
         fields === ""
           ? ["BODY[]<0>", source.subarray(0, Number(length))]

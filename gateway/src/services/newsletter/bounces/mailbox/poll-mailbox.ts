@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import type { MailboxState } from "../../../shared/mail-states.ts";
 import { isSignInRefused, openMailbox } from "./open-mailbox.ts";
 
 /** Emails that are looked at with one command. */
@@ -12,14 +13,16 @@ const PAUSE_POLLS = 12;
 
 type MailboxOptions = {
   url: string;
-  /** Takes a report. @returns whether it was one about an email of this site */
+  /** Takes a report or a test email. @returns whether it was one about an email of this site */
   take: (source: Uint8Array) => Promise<boolean>;
+  /** Gets, after each poll, why the mailbox could not be read; undefined if it was. */
+  onPolled?: (problem: MailboxState["problem"]) => Promise<void>;
   log: { info: Log; error: Log };
 };
 type Log = (fields: object, message: string) => void;
 
 /** A mailbox that is polled. */
-interface Mailbox {
+export interface Mailbox {
   /** Takes new reports. Never rejects. */
   poll(): Promise<void>;
   /** Breaks a poll off. The next start goes on. */
@@ -27,13 +30,13 @@ interface Mailbox {
 }
 
 /**
- * Reads reports from a mailbox, and marks those as read that it has taken. Other emails stay as they are, and nothing is
- * deleted. Unread emails that are no reports are looked at once in each run of the site.
+ * Reads reports and the site's own test emails from a mailbox, and marks those as read that it has taken. Other emails
+ * stay as they are, and nothing is deleted. Other unread emails are looked at once in each run of the site.
  */
-export function createMailbox({ url, take, log }: MailboxOptions): Mailbox {
+export function createMailbox({ url, take, onPolled, log }: MailboxOptions): Mailbox {
   /** Emails up to this number were looked at. The server gives new numbers when `validity` changes. */
   let seen = { validity: 0n, uid: 0 };
-  let problem: string | undefined;
+  let problem: MailboxState["problem"];
   let pause = 0;
   const stopping = new AbortController();
 
@@ -75,6 +78,7 @@ export function createMailbox({ url, take, log }: MailboxOptions): Mailbox {
         if (problem !== undefined) log.info({}, "the mailbox of bounces can be read again");
         problem = undefined;
         await client.logout();
+        await onPolled?.(undefined);
       } catch (error) {
         if (stopping.signal.aborted) return;
         const isSignIn = isSignInRefused(error);
@@ -87,6 +91,7 @@ export function createMailbox({ url, take, log }: MailboxOptions): Mailbox {
           log.error({ err: withoutResponse(error), host }, `the mailbox of bounces cannot be read: ${why}`);
         }
         problem = code;
+        await onPolled?.(code);
       } finally {
         client?.close();
       }
@@ -95,12 +100,17 @@ export function createMailbox({ url, take, log }: MailboxOptions): Mailbox {
   };
 }
 
-/** The emails that may be reports, by their headers. */
+/** A receiver of a test email; its mark names no newsletter. */
+const TEST_RECEIVER = /^to:\s*[^\s@]{0,64}\+0\.[\da-f]{32}@/im;
+
+/** The emails that may be reports or test emails, by their headers. */
 async function findReports(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   const reports: number[] = [];
-  const headers = ["Content-Type", "X-Failed-Recipients"];
+  const headers = ["Content-Type", "X-Failed-Recipients", "To"];
   for await (const { uid, headers: found } of client.fetch(uids.join(), { uid: true, headers }, { uid: true })) {
-    if (/^content-type:\s*multipart\/report|^x-failed-recipients:/im.test(found?.toString() ?? "")) reports.push(uid);
+    const head = found?.toString() ?? "";
+    const isReport = /^content-type:\s*multipart\/report|^x-failed-recipients:/im.test(head);
+    if (isReport || TEST_RECEIVER.test(head)) reports.push(uid);
   }
   return reports;
 }

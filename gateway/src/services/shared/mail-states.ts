@@ -1,0 +1,44 @@
+import type { DataFile } from "../../data/data-file.ts";
+import type { Reader, Writer } from "../../data/statements.ts";
+
+/** Names of what the site learned about its emails. */
+type MailStateName = "test-email" | "mailbox";
+/** `state`: headers of the test email, or a {@link MailboxState} as JSON. `at`: ISO 8601, UTC. */
+type MailState = { at: string; state: string };
+
+/** Whether the mailbox of bounces can be read, and the host of its server. */
+export type MailboxState = { host: string; problem?: "sign-in" | "connection" };
+
+/** Reads what the site learned; undefined if that is nothing. */
+export function readMailState(reader: Reader, name: MailStateName): MailState | undefined {
+  return reader.get<MailState>("SELECT at, state FROM mail_states WHERE name = ?", name);
+}
+
+/** Stores what the site learned, instead of what it learned before. */
+export function storeMailState(writer: Writer, name: MailStateName, { at, state }: MailState): void {
+  writer.run(
+    "INSERT INTO mail_states (name, at, state) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, state = excluded.state",
+    name,
+    at,
+    state,
+  );
+}
+
+/** Reads whether the mailbox of bounces can be read; undefined before the first look at it. */
+export function readMailboxState(reader: Reader): (MailboxState & { at: string }) | undefined {
+  const stored = readMailState(reader, "mailbox");
+  // Our own JSON.
+  return stored && { ...(JSON.parse(stored.state) as MailboxState), at: stored.at };
+}
+
+/** Stores whether the mailbox of bounces can be read, unless that is as it was. */
+export async function storeMailboxState(
+  { read, write }: Pick<DataFile, "read" | "write">,
+  { host, problem }: MailboxState,
+  now: Date,
+): Promise<void> {
+  const stored = readMailboxState(read);
+  if (stored !== undefined && stored.host === host && stored.problem === problem) return;
+  const state = JSON.stringify({ host, ...(problem && { problem }) });
+  await write((writer) => storeMailState(writer, "mailbox", { at: now.toISOString(), state }));
+}
