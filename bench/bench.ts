@@ -12,7 +12,7 @@ import { measureFirstStart } from "./parts/first-start.ts";
 import { measureFirstVisit } from "./parts/first-visit.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureHandOver } from "./parts/hand-over.ts";
-import { measureLighthouse } from "./parts/lighthouse.ts";
+import { measureLighthouse, measureLighthouseOfActs } from "./parts/lighthouse.ts";
 import { growthOfList } from "./parts/list-growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMotion } from "./parts/motion.ts";
@@ -56,6 +56,7 @@ const PARTS: Record<string, Part> = {
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },
   motion: { title: "Motion on a slow phone", measure: measureMotion },
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
+  acts: { title: "Lighthouse, mobile, of three other acts", measure: measureLighthouseOfActs },
 };
 
 const requested = process.argv.slice(2);

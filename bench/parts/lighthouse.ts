@@ -1,8 +1,11 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import lighthouse, { type Result, type RunnerResult } from "lighthouse";
 import { type Line, median } from "../figures.ts";
 import { openBrowser } from "../support/browser.ts";
-import { startGateway } from "../support/gateway.ts";
+import { newFolder, ROOT } from "../support/folders.ts";
+import { startGateway, untilPrepared } from "../support/gateway.ts";
 import { measureHero } from "../support/hero.ts";
 import { blockedByOwnWork } from "../support/own-work.ts";
 
@@ -43,6 +46,31 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
     note: "benchmarkIndex; Lighthouse slows the machine four times to be a phone, which is right for 1,500 to 2,000",
   });
   return [...lines, ...(await measureHero(browser, `${gateway.url}/`, ROUNDS))];
+}
+
+/** Screens whose first view differs most from act to act. */
+const PATHS_OF_ACTS = ["/", "/music", "/shop"];
+
+/** Runs Lighthouse as a phone on three pages of each act in `demo/acts`. */
+export async function measureLighthouseOfActs(say: (sentence: string) => void): Promise<Line[]> {
+  const port = await freePort();
+  await using _browser = await openBrowser(port);
+  const acts = join(ROOT, "demo", "acts");
+  const lines: Line[] = [];
+  for (const act of readdirSync(acts)) {
+    await using gateway = await startGateway({
+      dataDir: newFolder("act"),
+      settings: { CONTENT_DIR: join(acts, act) },
+    });
+    await untilPrepared(gateway.dataDir);
+    for (const path of PATHS_OF_ACTS) {
+      const runs: ScoredRun[] = [];
+      while (runs.length < ROUNDS) runs.push(await runLighthouse(gateway.url + path, port));
+      lines.push(...linesOf(`${act}${path}`, runs));
+      say(`Lighthouse has scored ${path} of ${act}`);
+    }
+  }
+  return lines;
 }
 
 /** Runs Lighthouse. If the browser reports no paint, Lighthouse cannot score the page, so it runs again. */

@@ -51,7 +51,7 @@ export async function prepareOnce(): Promise<void> {
 }
 
 /** Waits until a gateway with this data folder has prepared all pictures. */
-async function untilPrepared(dataDir: string): Promise<void> {
+export async function untilPrepared(dataDir: string): Promise<void> {
   while (isPreparing(readFileSync(join(dataDir, LOG_FILE), "utf8"))) await pause(100);
 }
 
