@@ -17,6 +17,7 @@ import { growthOfList } from "./parts/list-growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMotion } from "./parts/motion.ts";
 import { measureMusic } from "./parts/music.ts";
+import { measureNewPicture } from "./parts/new-picture.ts";
 import { measureNewsletters } from "./parts/newsletters.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
@@ -51,6 +52,7 @@ const PARTS: Record<string, Part> = {
   realtime: { title: "Live updates", measure: measureRealtime },
   firststart: { title: "The first start, from an empty clone", measure: measureFirstStart },
   start: { title: "Start", measure: measureStart },
+  newpicture: { title: "A new picture", measure: measureNewPicture },
   memory: { title: "Memory", measure: measureMemory },
   firstvisit: { title: "A first visit", measure: measureFirstVisit },
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },

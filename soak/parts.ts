@@ -45,6 +45,7 @@ export const PARTS = {
     files: ["gateway/src/commands/move.soak.ts"],
   },
   day: { title: "A day of fans, with faults", project: "full counts", files: ["gateway/src/testing/day/day.soak.ts"] },
+  firststart: { title: "Kills during a first start", project: "full counts", files: ["soak/first-start.soak.ts"] },
   look: { title: "Every screen in every state", project: "full counts", files: ["soak/look.soak.ts"] },
   webkit: {
     title: "Journeys in WebKit",

@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: "full counts",
-          include: ["gateway/src/**/*.soak.ts", "soak/look.soak.ts"],
+          include: ["gateway/src/**/*.soak.ts", "soak/*.soak.ts"],
           environment: "node",
           testTimeout: TIMEOUT_MS,
           // The files run one after another, because each needs the whole machine.

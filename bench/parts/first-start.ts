@@ -9,6 +9,7 @@ import type { Figure, Line } from "../figures.ts";
 import { ROOT } from "../support/folders.ts";
 import { statusOf } from "../support/http.ts";
 import { childrenOf, end, endWithUs, needProcessAccounting, residentMegabytes } from "../support/processes.ts";
+import { openSmallMachine } from "../support/small-machine.ts";
 import { userEnvironment } from "../support/user-environment.ts";
 
 /** Interval of checks, and the longest time that a first start may take, in milliseconds. */
@@ -19,9 +20,52 @@ const REST_MS = 15_000;
 
 const NOTE = "npm's cache is warm after the first such install on a machine";
 
-/** Measures `npm start` in an empty clone: what it installs, and how long it takes to the first page and to the end. */
-export async function measureFirstStart(): Promise<Line[]> {
+/** Measures `npm start` in an empty clone, then the same on a small server. */
+export async function measureFirstStart(say: (sentence: string) => void): Promise<Line[]> {
   needProcessAccounting();
+  const lines = await startFirst(["npm", "start"], linesOfClone);
+  say("the first start of this machine is measured");
+  const small = openSmallMachine();
+  const what = "The same with one core, 1 GB of memory and no swap: first page after";
+  if (!small) return [...lines, { what, missing: "this program may not create control groups" }];
+  try {
+    const ofSmall = await startFirst(small.enter("npm start"), ({ firstPage, prepared }) => [
+      seconds(what, firstPage),
+      seconds("every picture is prepared after", prepared),
+      {
+        what: "processes that the kernel killed for memory",
+        rounds: [small.countKilled()],
+        unit: "",
+        aim: { atMost: 0 },
+      },
+    ]);
+    return [...lines, ...ofSmall];
+  } finally {
+    small.end();
+  }
+}
+
+/** What happened in a first start; times are in milliseconds since its beginning. */
+type FirstStart = { clone: string; installed: number; firstPage: number; prepared: number; memory: number };
+
+function linesOfClone({ clone, installed, firstPage, prepared, memory }: FirstStart): Line[] {
+  return [
+    { what: "Packages", rounds: [countPackages(clone)], unit: "", aim: { atMost: 150 } },
+    { what: "Installed, with Node", rounds: [megabytesOf(clone)], unit: "MB", aim: { atMost: 350 } },
+    seconds("npm start in an empty clone: installed after", installed, { note: NOTE }),
+    seconds("first page after", firstPage, { aim: { atMost: 25 } }),
+    seconds("of these building and starting", firstPage - installed, { aim: { atMost: 5 } }),
+    seconds("every picture is prepared after", prepared, { aim: { atMost: 60 } }),
+    { what: "Memory at rest after a first start", rounds: [memory], unit: "MB", aim: { atMost: 120 } },
+  ];
+}
+
+function seconds(what: string, ms: number, more: Partial<Figure> = {}): Figure {
+  return { what, rounds: [ms / 1000], unit: "s", ...more };
+}
+
+/** Runs a start command in an empty clone, until it is at rest. */
+async function startFirst(command: string[], linesOf: (start: FirstStart) => Line[]): Promise<Line[]> {
   // Not in this clone's cache, because Node runs no TypeScript in a folder named node_modules.
   const clone = mkdtempSync(join(tmpdir(), "porchlight-first-start-"));
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", ROOT, clone]);
@@ -30,7 +74,8 @@ export async function measureFirstStart(): Promise<Line[]> {
   const port = await freePort();
   const environment = { ...userEnvironment(), PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" };
   const began = performance.now();
-  const child = spawn("npm", ["start"], {
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, {
     cwd: clone,
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
@@ -56,18 +101,7 @@ export async function measureFirstStart(): Promise<Line[]> {
     const prepared = await until("the last picture", () => !isPreparing(output));
     await pause(REST_MS);
     const memory = residentMegabytes(innermostOf(child.pid ?? 0));
-    const seconds = (what: string, ms: number, more: Partial<Figure> = {}): Figure => {
-      return { what, rounds: [ms / 1000], unit: "s", ...more };
-    };
-    return [
-      { what: "Packages", rounds: [countPackages(clone)], unit: "", aim: { atMost: 150 } },
-      { what: "Installed, with Node", rounds: [megabytesOf(clone)], unit: "MB", aim: { atMost: 350 } },
-      seconds("npm start in an empty clone: installed after", installed, { note: NOTE }),
-      seconds("first page after", firstPage, { aim: { atMost: 25 } }),
-      seconds("of these building and starting", firstPage - installed, { aim: { atMost: 5 } }),
-      seconds("every picture is prepared after", prepared, { aim: { atMost: 60 } }),
-      { what: "Memory at rest after a first start", rounds: [memory], unit: "MB", aim: { atMost: 120 } },
-    ];
+    return linesOf({ clone, installed, firstPage, prepared, memory });
   } finally {
     await end(child, "SIGTERM", true);
     rmSync(clone, { recursive: true, force: true });

@@ -27,6 +27,8 @@ export type Unit =
   | "costly requests"
   | "rows moved there and back"
   | "visits in a day with faults"
+  | "kills amid a first start"
+  | "first starts in pairs"
   | "states of screens"
   | "journeys in WebKit"
   | "journeys in Firefox";

@@ -28,7 +28,7 @@ interface PreparationQueue {
  * How long a request waits for its file, in milliseconds, counted from the first request for the file. An idle
  * processor draws most sizes in less time.
  */
-export const WAIT_MS = 700;
+export const WAIT_MS = 500;
 
 type QueueOptions = {
   draw: typeof preparePicture;
