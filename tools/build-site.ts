@@ -55,6 +55,7 @@ export async function buildSite(): Promise<void> {
   const server = { outDir: join(folder, "server"), emptyOutDir, ssr: "src/prerender.tsx" };
   const rolldownOptions = { output: { minify } };
   await build({ root: SITE, logLevel: "error", define, build: { ...server, rolldownOptions } });
+  escapeWideCharacters(join(folder, "server", "prerender.js"));
   writeLicences(SITE, client);
   await compressFiles(join(client, "assets"));
   writeFileSync(join(folder, STAMP), sources);
@@ -72,6 +73,12 @@ function removeAbandoned(): void {
   const folders = readdirSync(SITE).filter((name) => /^dist\.\d+$/.test(name));
   for (const folder of folders.map((name) => join(SITE, name)))
     if (statSync(folder).mtimeMs < anHourAgo) rmSync(folder, { recursive: true });
+}
+
+/** Writes characters beyond Latin-1 as escapes: with a single one of them, Node keeps the whole script in twice the memory. */
+function escapeWideCharacters(script: string): void {
+  const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(script, readFileSync(script, "utf8").replaceAll(/[^\0-\xff]/g, toEscape));
 }
 
 const brotli = promisify(brotliCompress);

@@ -6,7 +6,7 @@ const MEMORY_BYTES = 1024 ** 3;
 const PERIOD_US = 100_000;
 
 /** A part of this machine with the limits of a small server. */
-export type SmallMachine = {
+type SmallMachine = {
   /** Words in front of a command that run it, and what it starts, inside. */
   enter: (command: string) => string[];
   /** How many processes the kernel has killed inside because memory was full. */

@@ -21,6 +21,13 @@ describe("a prepared response", () => {
     expect(request({}).headers.get("vary")).toBe("Accept-Encoding");
   });
 
+  it("holds only compressed bodies, in no more memory than they need", () => {
+    const response = prepare({ headers: { "Content-Type": "text/html" }, body: "a short page" });
+    const { br, gzip, identity } = response.bodies;
+    expect(Object.getOwnPropertyDescriptor(identity, "body")?.value).toBeUndefined();
+    for (const { body } of [br, gzip]) expect(body.buffer.byteLength).toBe(body.length);
+  });
+
   it("is compressed better later, and the response stays the same", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
     const response = prepare({ headers: { "Content-Type": "text/html" }, body: words });

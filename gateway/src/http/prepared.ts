@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 /** A Brotli quality that takes 2 ms for a page of 100 kB. The best one takes 140 ms and saves another tenth. */
@@ -21,8 +21,8 @@ export type Prepared = {
   bodies: Record<Encoding, PackedBody>;
 };
 
-/** A prepared body in one encoding. */
-export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string> };
+/** A prepared body in one encoding. Reading the plain body of a text unpacks it. */
+export type PackedBody = { readonly body: Buffer<ArrayBuffer>; headers: Record<string, string> };
 
 /** What a prepared response is made from. A body that is compressed already is used as it is. */
 type Preparation = {
@@ -40,30 +40,63 @@ export function prepare({ status = 200, headers, body, packed }: Preparation): P
     headers["Content-Type"] ?? "",
   );
   const shared = { ...headers, ETag: etag, ...(isText && { Vary: "Accept-Encoding" }) };
-  const identity = packedBody(shared, "identity", plain);
   return {
     status,
     etag,
     headers: shared,
-    bodies: {
-      identity,
-      br: isText ? packedBody(shared, "br", packed?.br ?? brotliCompressSync(plain, brotliAt(QUICK, plain))) : identity,
-      gzip: isText ? packedBody(shared, "gzip", packed?.gzip ?? gzipSync(plain, { level: 9 })) : identity,
+    bodies: isText ? bodiesOfText(shared, plain, packed) : sameBodies(shared, plain),
+  };
+}
+
+function bodiesOfText(shared: Prepared["headers"], plain: Buffer, packed: Preparation["packed"]): Prepared["bodies"] {
+  const br = withOwnMemory(packed?.br ?? brotliCompressSync(plain, brotliAt(QUICK, plain)));
+  const gzip = withOwnMemory(packed?.gzip ?? gzipSync(plain, { level: 9 }));
+  let unpacked: WeakRef<Buffer<ArrayBuffer>> | undefined;
+  const identity = {
+    headers: headersOf(shared, "identity", plain.length),
+    // Few clients want plain text, which would be most of the memory. Many requests for it unpack it once.
+    get body() {
+      const known = unpacked?.deref();
+      if (known) return known;
+      const body = gunzipSync(gzip);
+      unpacked = new WeakRef(body);
+      return body;
     },
   };
+  return {
+    identity,
+    br: { body: br, headers: headersOf(shared, "br", br.length) },
+    gzip: { body: gzip, headers: headersOf(shared, "gzip", gzip.length) },
+  };
+}
+
+function sameBodies(shared: Prepared["headers"], plain: Buffer<ArrayBuffer>): Prepared["bodies"] {
+  const identity = { body: withOwnMemory(plain), headers: headersOf(shared, "identity", plain.length) };
+  return { identity, br: identity, gzip: identity };
+}
+
+/** Copies a short buffer, which is a slice of a larger one: that stays in memory as long as any of its slices. */
+function withOwnMemory(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  return body.buffer.byteLength === body.length ? body : Buffer.from(new Uint8Array(body).buffer);
 }
 
 /** Compresses a text again, in the background, as small as possible. Later requests get the smaller body. */
 export async function packTightly({ headers, bodies }: Prepared): Promise<void> {
   if (bodies.br === bodies.identity) return;
   const plain = bodies.identity.body;
-  bodies.br = packedBody(headers, "br", await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
+  const body = withOwnMemory(await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
+  bodies.br = { body, headers: headersOf(headers, "br", body.length) };
 }
 
 /** Adds the age in seconds. It changes, so it cannot be part of a prepared response. Source: RFC 9111 §5.1. */
 export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
   const age = { Age: String(seconds) };
-  const aged = ({ body, headers }: PackedBody): PackedBody => ({ body, headers: { ...headers, ...age } });
+  const aged = (packed: PackedBody): PackedBody => ({
+    headers: { ...packed.headers, ...age },
+    get body() {
+      return packed.body;
+    },
+  });
   const { br, gzip, identity } = bodies;
   return {
     ...rest,
@@ -72,13 +105,12 @@ export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number)
   };
 }
 
-function packedBody(shared: Prepared["headers"], encoding: Encoding, body: PackedBody["body"]): PackedBody {
-  const headers = {
+function headersOf(shared: Prepared["headers"], encoding: Encoding, length: number): Prepared["headers"] {
+  return {
     ...shared,
     ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    "Content-Length": String(body.length),
+    "Content-Length": String(length),
   };
-  return { body, headers };
 }
 
 function brotliAt(quality: number, plain: Buffer): BrotliOptions {
