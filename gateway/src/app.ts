@@ -1,6 +1,7 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
+import type { MailboxProblem } from "@porchlight/protocol/mail.ts";
 import { NEWSLETTERS_FEED_PATH, NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { Hono, type HonoRequest } from "hono";
@@ -125,6 +126,8 @@ export type Services = {
   people?: People;
   /** Deletes what an address asked to be told about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
+  /** Finds why the owner has to look at the mailbox of bounces. */
+  findMailboxProblem?: () => MailboxProblem | undefined;
   /** The artist's current name. */
   artistName: () => string;
   /** The artist's current language, as browsers name it. */
@@ -266,7 +269,7 @@ export function createGateway(services: Services): Gateway {
   if (exports) admin.route("/", createExportRoutes(exports));
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
-  admin.route("/", createMailRoutes(services.mail));
+  admin.route("/", createMailRoutes(services.mail, services.findMailboxProblem));
   admin.route("/", createReminderAdminRoutes(services.deleteReminders));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo, pictures.progress));
   if (services.editing) {

@@ -17,7 +17,13 @@ import {
   type ServiceContext,
 } from "./composition/choose-services.ts";
 import { openDraftPages } from "./composition/open-draft-pages.ts";
-import { openIncoming, openMailbox, openMailKey, openNewsletters } from "./composition/open-newsletters.ts";
+import {
+  openIncoming,
+  openMailbox,
+  openMailboxProblem,
+  openMailKey,
+  openNewsletters,
+} from "./composition/open-newsletters.ts";
 import { openPeople } from "./composition/open-people.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
@@ -251,6 +257,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     mailKey: openMailKey(context),
     bounceWebhooks: createBounceWebhooks({ ...settings.bounces, bounces: incoming.bounces, fetch, clock }),
     editing: { editor, makeOwn: makeContentOwn, contentDir, isDemo: isDemoContent(contentDir), fileUploads, previews },
+    ...openMailboxProblem(context),
     people: openPeople(data),
     deleteReminders: (email) => data.write((writer) => forgetReminders(writer, email)),
     contentProblems,

@@ -1,4 +1,4 @@
-import type { MailStatus } from "./mail.ts";
+import type { MailboxProblem, MailStatus } from "./mail.ts";
 import type { UnsentOrderEmail } from "./orders.ts";
 
 /**
@@ -38,6 +38,12 @@ export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
     return waiting === 0 ? "Your mail server sends them; none wait." : `${countInWords(waiting)} for your mail server.`;
   return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
 }
+
+/** Says why the site does not hear of newsletters that came back. */
+export const MAILBOX_PROBLEMS: Readonly<Record<MailboxProblem, string>> = {
+  "sign-in": "The mailbox of bounces cannot be read: its server refuses the name and password.",
+  connection: "The mailbox of bounces could not be read for more than a day.",
+};
 
 /** Says what the owner can do about emails when there is no mail server. */
 export const SEND_EMAILS_YOURSELF =

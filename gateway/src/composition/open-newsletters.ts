@@ -15,7 +15,7 @@ import type { NewsletterService } from "../services/newsletter/contract.ts";
 import type { NewsletterList } from "../services/newsletter/list.ts";
 import type { MailKeys } from "../services/newsletter/routes.ts";
 import type { BatchMail } from "../services/shared/batch-email.ts";
-import { storeMailboxState } from "../services/shared/mail-states.ts";
+import { findMailboxProblem, storeMailboxState } from "../services/shared/mail-states.ts";
 import type { SendEmail } from "../services/shared/outgoing-messages.ts";
 import { TOWNS_QUERY, townFansQuery } from "../services/shows/reminders/town-fans.ts";
 import { buyersQuery } from "../services/store/builtin/orders/buyers.ts";
@@ -92,6 +92,13 @@ export function openMailbox(context: ServiceContext, { bounces, testEmails }: In
       ),
     log,
   });
+}
+
+/** Opens what finds why the owner has to look at that mailbox. */
+export function openMailboxProblem({ settings, data, clock }: ServiceContext) {
+  const { imapUrl } = settings.bounces;
+  if (imapUrl === undefined) return {};
+  return { findMailboxProblem: () => findMailboxProblem(data.read, imapUrl, clock()) };
 }
 
 function openBatchMail({ settings: { smtp }, data }: ServiceContext): BatchMail | undefined {

@@ -39,7 +39,7 @@ describe("the mailbox of bounces", () => {
     expect(refused.found).toContain("since 2026-11-21 11:00 UTC");
     const state = { host: HOST, problem: "connection" } as const;
     expect(the("mail-bounces", await found(state)).status).toBe("look");
-    expect(the("mail-bounces", await found(state, { ago: 25 * HOUR_MS })).status).toBe("bad");
+    expect(the("mail-bounces", await found(state, { ago: 24 * HOUR_MS })).status).toBe("bad");
   });
 
   it("is unknown before the site has looked at it, also after the setting was changed", async () => {

@@ -1,12 +1,10 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { type MailboxState, readMailboxState, readMailState } from "../../services/shared/mail-states.ts";
+import { findMailboxProblem, readMailboxState, readMailState } from "../../services/shared/mail-states.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import { readDataFile } from "../read-data-file.ts";
 import type { Subject } from "../subject.ts";
 import { checkReceivedEmail } from "./received-email.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const bounces = about("mail-bounces", "Mailbox of bounces");
 const arrival = about("mail-received", "Test email");
@@ -20,14 +18,20 @@ export function checkMailbox({ settings, places }: Subject, { clock }: Pick<Outs
   return [
     ...(imapUrl === undefined
       ? []
-      : [checkReading(imapUrl, readDataFile(places?.dataDir, readMailboxState), clock().getTime())]),
+      : [
+          checkReading(
+            imapUrl,
+            readDataFile(places?.dataDir, readMailboxState),
+            readDataFile(places?.dataDir, (reader) => findMailboxProblem(reader, imapUrl, clock())) !== undefined,
+          ),
+        ]),
     ...(test === undefined
       ? [checkNoTest(hasMailbox)]
       : [arrival.good(`The latest, of ${inWords(test.at)}, arrived.`), ...checkReceivedEmail(test.state)]),
   ];
 }
 
-function checkReading(url: string, state: (MailboxState & { at: string }) | undefined, now: number): Finding {
+function checkReading(url: string, state: ReturnType<typeof readMailboxState>, isBad: boolean): Finding {
   const { host } = new URL(url);
   // After a change of the setting, what is stored is about another server.
   if (state?.host !== host) {
@@ -42,9 +46,9 @@ function checkReading(url: string, state: (MailboxState & { at: string }) | unde
     );
   }
   const found = `${host} could not be read since ${inWords(at)}.`;
-  return now - Date.parse(at) < DAY_MS
-    ? bounces.look(found, "Look again later: the site tries every five minutes.")
-    : bounces.bad(found, "Check the name and the port in BOUNCE_IMAP_URL. The log has the error.");
+  return isBad
+    ? bounces.bad(found, "Check the name and the port in BOUNCE_IMAP_URL. The log has the error.")
+    : bounces.look(found, "Look again later: the site tries every five minutes.");
 }
 
 function checkNoTest(hasMailbox: boolean): Finding {

@@ -1,3 +1,4 @@
+import type { MailboxProblem } from "@porchlight/protocol/mail.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 
@@ -7,7 +8,10 @@ type MailStateName = "test-email" | "mailbox";
 type MailState = { at: string; state: string };
 
 /** Whether the mailbox of bounces can be read, and the host of its server. */
-export type MailboxState = { host: string; problem?: "sign-in" | "connection" };
+export type MailboxState = { host: string; problem?: MailboxProblem };
+
+/** A mail server may be away for so long before the owner has to look, in milliseconds. */
+const AWAY_MAX_MS = 24 * 60 * 60_000;
 
 /** Reads what the site learned; undefined if that is nothing. */
 export function readMailState(reader: Reader, name: MailStateName): MailState | undefined {
@@ -41,4 +45,17 @@ export async function storeMailboxState(
   if (stored !== undefined && stored.host === host && stored.problem === problem) return;
   const state = JSON.stringify({ host, ...(problem && { problem }) });
   await write((writer) => storeMailState(writer, "mailbox", { at: now.toISOString(), state }));
+}
+
+/**
+ * Why the owner has to look at the mailbox of bounces: at once if its server refuses the password, after a day if it
+ * cannot be reached.
+ *
+ * @param url of the mailbox; what is stored may be about an earlier one
+ */
+export function findMailboxProblem(reader: Reader, url: string, now: Date): MailboxProblem | undefined {
+  const state = readMailboxState(reader);
+  if (state === undefined || state.host !== new URL(url).host) return undefined;
+  const isLong = now.getTime() - Date.parse(state.at) >= AWAY_MAX_MS;
+  return state.problem === "sign-in" || isLong ? state.problem : undefined;
 }

@@ -5,11 +5,12 @@ import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
 import { ProblemList } from "./content-problems.tsx";
 import { useContentProblems } from "./queries.ts";
-import { isMailWaiting, WaitingEmails } from "./waiting-emails.tsx";
+import { isMailWaiting, UnreadMailbox, WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
 
 /**
- * What waits for the owner: orders, goods that run out, files that cannot be used, emails that nobody sends. Even when
+ * What waits for the owner: orders, goods that run out, files that cannot be used, emails that nobody sends, a
+ * mailbox that cannot be read. Even when
  * the region is empty, it is in the page, so that screen readers announce what comes new.
  */
 export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckUp: () => void }) {
@@ -20,7 +21,9 @@ export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckU
   const problems = useContentProblems().data?.problems ?? [];
   const toDo = orders ? listOrders(orders, language) : [];
   const lowStock = orders?.any ? orders.lowStock : [];
-  const isAnything = toDo.length > 0 || lowStock.length > 0 || problems.length > 0 || isMailWaiting(mail);
+  const mailboxProblem = mail?.mailboxProblem;
+  const isMail = isMailWaiting(mail) || mailboxProblem !== undefined;
+  const isAnything = toDo.length > 0 || lowStock.length > 0 || problems.length > 0 || isMail;
   return (
     <div role="status" aria-atomic="false">
       {(orders?.any || isAnything) && (
@@ -44,6 +47,7 @@ export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckU
           )}
           {problems.length > 0 && <ProblemList problems={problems} onCheckUp={onCheckUp} />}
           {isMailWaiting(mail) && <WaitingEmails status={mail} />}
+          {mailboxProblem && <UnreadMailbox problem={mailboxProblem} onCheckUp={onCheckUp} />}
         </Section>
       )}
     </div>

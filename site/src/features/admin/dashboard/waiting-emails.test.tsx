@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
@@ -24,4 +24,14 @@ test.each([
   expect(isShown(/Open them there/)).toBe(false);
   await user.click(screen.getByRole("tab", { name: "Settings" }));
   expect(screen.getByText("Emails").nextElementSibling?.textContent).toBe(words);
+});
+
+test("a mailbox of bounces that cannot be read needs the owner, and leads to the check-up", async () => {
+  const { user } = await openDashboard([], (gateway) => {
+    gateway.mail = { isSent: true, waiting: 0, mailboxProblem: "sign-in" };
+  });
+  const needs = within(screen.getByRole("region", { name: "What needs you" }));
+  expect(needs.getByText(/its server refuses the name and password/)).toBeTruthy();
+  await user.click(needs.getByRole("button", { name: "Go to the check-up" }));
+  expect(document.activeElement?.textContent).toBe("Check-up");
 });

@@ -1,5 +1,7 @@
-import type { MailStatus } from "@porchlight/protocol/mail.ts";
-import { mailStatusInWords, SEND_EMAILS_YOURSELF } from "@porchlight/protocol/mail-messages.ts";
+import type { MailboxProblem, MailStatus } from "@porchlight/protocol/mail.ts";
+import { MAILBOX_PROBLEMS, mailStatusInWords, SEND_EMAILS_YOURSELF } from "@porchlight/protocol/mail-messages.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { goToCheckUp } from "../shared/words.ts";
 
 /** Whether emails wait that no mail server will send. */
 export function isMailWaiting(status: MailStatus | undefined): status is MailStatus {
@@ -13,6 +15,16 @@ export function WaitingEmails({ status }: { status: MailStatus }) {
       <p>
         {mailStatusInWords(status)} {SEND_EMAILS_YOURSELF}
       </p>
+    </div>
+  );
+}
+
+/** Says that the site does not hear of newsletters that came back, and leads to what to do. */
+export function UnreadMailbox(props: { problem: MailboxProblem; onCheckUp: () => void }) {
+  return (
+    <div className="load-note">
+      <p>{MAILBOX_PROBLEMS[props.problem]}</p>
+      <DashboardButton onClick={props.onCheckUp}>{goToCheckUp}</DashboardButton>
     </div>
   );
 }

@@ -14,7 +14,10 @@ async function aMailbox({ password }: { password?: string } = {}) {
     error: (fields: object, message: string) => said.push(`${message} ${JSON.stringify(fields)}`),
   };
   const url = password === undefined ? server.url : server.urlWith(password);
-  return { ...site, server, said, mailbox: createMailbox({ url, take: site.bounces.takeReport, log }) };
+  const polled: unknown[] = [];
+  const onPolled = async (problem: unknown) => void polled.push(problem);
+  const mailbox = createMailbox({ url, take: site.bounces.takeReport, onPolled, log });
+  return { ...site, server, said, polled, mailbox };
 }
 
 const anEmail = (subject: string) => Buffer.from(`From: ben@example.test\r\nSubject: ${subject}\r\n\r\nHello.\r\n`);
@@ -67,7 +70,7 @@ test("a mailbox of 100,000 unread emails is read in several polls", async () => 
 }, 60_000);
 
 test("after a connection that broke off, the next poll goes on", async () => {
-  const { server, mailbox, about, stored, said } = await aMailbox();
+  const { server, mailbox, about, stored, said, polled } = await aMailbox();
   server.deliver(aPostfixReport(about(ANN)), aPostfixReport(about(BEN)));
   for (const command of [/^SELECT/i, /^UID SEARCH/i, /BODY\.PEEK\[\]/i, /^UID STORE/i]) {
     server.breakWhen(command);
@@ -84,13 +87,15 @@ test("after a connection that broke off, the next poll goes on", async () => {
     expect.stringContaining("the mailbox of bounces cannot be read: its server fails"),
     "the mailbox of bounces can be read again",
   ]);
+  expect(polled).toEqual([...Array(4).fill("connection"), undefined]);
 });
 
 test("a wrong password is said once, without the password, and tried seldom", async () => {
-  const { server, mailbox, said } = await aMailbox({ password: "a-wrong-one" });
+  const { server, mailbox, said, polled } = await aMailbox({ password: "a-wrong-one" });
   for (let at = 0; at < 14; at += 1) await mailbox.poll();
   expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toHaveLength(2);
   expect(said).toEqual([expect.stringContaining("its server refuses name and password")]);
+  expect(polled).toEqual(["sign-in", "sign-in"]);
   expect(said.join()).not.toMatch(/a-wrong-one|Invalid credentials/);
 });
 
