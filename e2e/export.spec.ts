@@ -1,5 +1,6 @@
 import { download, openDashboard } from "./support/dashboard.ts";
 import { fans, seedSubscribers } from "./support/data-file.ts";
+import { joinByFooter } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -39,6 +40,27 @@ test("Export Data saves the filtered rows as CSV", async ({ page, gateway }) => 
   expect(lines).toHaveLength(1);
   const row = Object.fromEntries((head ?? []).map((name, at) => [name, lines[0]?.[at]]));
   expect(row).toMatchObject({ email: "quote@example.com", "First Name": 'Ann "The Voice"', "Last Name": "Lee, Jr." });
+});
+
+test("the file of a person and everyone's consent are saved in Settings", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, fans(3));
+  await joinByFooter(page, "ann@example.com");
+  const { tab } = await openDashboard(page);
+  await tab("Settings").click();
+  const people = page.getByRole("region", { name: "What you have about people" });
+  await people.getByLabel("Email").fill("Ann@Example.com");
+  const file = await download(page, "Download their file");
+  expect(file.fileName).toBe("person.json");
+  expect(JSON.parse(file.text)).toMatchObject({
+    email: "ann@example.com",
+    subscriber: { email: "ann@example.com" },
+    consent: [{ event: "joined" }],
+    orders: [],
+  });
+  expect(file.text).not.toContain("fan0001");
+  const consent = await download(page, "Download everyone's consent");
+  expect(consent.fileName).toBe("consent.csv");
+  expect(consent.text).toContain("\r\nann@example.com,joined,website-footer,");
 });
 
 /** Parses CSV. Source: RFC 4180. */

@@ -219,6 +219,15 @@ export const DASHBOARD: Screen = {
       },
     },
     {
+      name: "overview, a mailbox that cannot be read",
+      async arrange(visit) {
+        await openDashboard(visit, 8);
+        await routeMailStatus(visit.page, { isSent: true, waiting: 0, mailboxProblem: "sign-in" });
+        await visit.page.reload();
+        await expect(visit.page.getByText(/mailbox of bounces cannot be read/)).toBeVisible();
+      },
+    },
+    {
       name: "overview, with some of the demo left",
       async arrange(visit) {
         await openDashboard(visit, 8, { problems: [], demo: DEMO });

@@ -262,6 +262,8 @@ describe("settings", () => {
     expect(titles).toEqual([
       "Sessions",
       "Check-up",
+      "Check a test email",
+      "What you have about people",
       "Emails about shows",
       "Technical details",
       "System Info",

@@ -9,12 +9,13 @@ import { formatMoment } from "../shared/format.ts";
 import { useConfig, useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
 import { DeleteReminders } from "./delete-reminders.tsx";
+import { PeopleFiles } from "./people-files.tsx";
 import { useSummary } from "./queries.ts";
 import * as words from "./words.ts";
 import "./settings-tab.css";
 
 /**
- * The owner's account, the check-up, technical details that are folded, and a note on deletion.
+ * The owner's account, the check-up, what the site has about people, technical details that are folded, and a note on deletion.
  * Source: docs/product.md §2, Admin.
  */
 export function SettingsTab({ site }: { site: Site }) {
@@ -40,6 +41,7 @@ export function SettingsTab({ site }: { site: Site }) {
     <div className="settings">
       <AccountSettings session={session} site={site} />
       <CheckUpPanel session={session} />
+      <PeopleFiles session={session} hasConsent={config?.services.database === "builtin"} />
       <DeleteReminders session={session} />
       <details className="settings-details">
         <summary>{words.technicalDetails}</summary>

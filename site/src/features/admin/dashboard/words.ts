@@ -155,6 +155,17 @@ export const notes = {
   },
   running: "`docs/running.md` says how to go live.",
 } as const;
+export const people = {
+  title: "What you have about people",
+  note: "If somebody asks what you have about them, save their file and send it to them. It holds their row of the list, what they agreed to, the newsletters they got, emails that came back, what they asked for about shows, and their orders in the built-in shop.",
+  save: "Download their file",
+  loading: "Loading...",
+  saved: "The file is saved. Send it to that person only.",
+  consentNote: "What everyone on the list agreed to: the sentence, the page and the times, one line for each event.",
+  saveConsent: "Download everyone's consent",
+  consentSaved: "The record of consent is saved.",
+  notSaved: "The file could not be saved. Please try again.",
+} as const;
 export const showReminders = "Emails about shows";
 export const showRemindersNote =
   "Who asks to be reminded of a show is not on your list, and each of these emails has a link that stops them. " +

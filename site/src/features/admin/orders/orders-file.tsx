@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
-import { saveFile } from "../shared/save-file.ts";
+import { saveBlob } from "../shared/save-file.ts";
 import { SignedOut } from "../shared/session.ts";
 import { downloadCsv } from "./words.ts";
 
@@ -32,9 +32,6 @@ export function OrdersFileNote({ file }: { file: OrdersFile }) {
   );
 }
 
-/** How long the file can be read, in milliseconds. A phone may first ask where to save it. */
-const READABLE_MS = 60_000;
-
 /** State of the file of all orders. */
 type OrdersFile = { step: "none" | "loading" | "saved" | "failed"; load: () => void };
 
@@ -54,7 +51,7 @@ export function useOrdersFile(): OrdersFile {
     try {
       const { file, name } = await orders.csv(stop.signal);
       if (stop.signal.aborted) return;
-      save(file, name);
+      saveBlob(file, name);
       setStep("saved");
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -68,10 +65,4 @@ export function useOrdersFile(): OrdersFile {
   }
 
   return { step, load };
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  saveFile(address, name);
-  setTimeout(() => URL.revokeObjectURL(address), READABLE_MS);
 }
