@@ -10,24 +10,32 @@ export const SECRET = newListSecret();
 export const ANN = "ann@example.test";
 export const BEN = "ben@example.test";
 
-/** A site that has sent newsletters 1 and 2 to Ann, Ben and many others. */
+/** A site that has sent four newsletters to Ann, Ben and many others, who are on its list. */
 export async function aBounceSite() {
   const data = aDataFile();
   let now = Date.parse("2026-12-02T09:00:00Z");
+  const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
+  const fans = [ANN, BEN, ...others].map((email, at) => ({ id: at + 1, email }));
   await data.write((writer) => {
-    for (const id of [1, 2, 3, 4]) {
+    for (const { id, email } of fans) {
+      writer.run(
+        "INSERT INTO newsletter_subscribers (id, email, status, source, subscribed_at) VALUES (?, ?, 'active', 'a', 't')",
+        id,
+        email,
+      );
+    }
+    for (const newsletterId of [1, 2, 3, 4]) {
       writer.run(
         `INSERT INTO newsletters (id, subject, preheader, body, created_at, changed_at, started_at, frozen, sent)
          VALUES (?, 'Snow', '', 'It is out.', '', '', ?, 1202, 1202)`,
-        id,
-        `2026-12-0${id}T12:00:00.000Z`,
+        newsletterId,
+        `2026-12-0${newsletterId}T12:00:00.000Z`,
       );
-      const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
-      for (const [at, email] of [ANN, BEN, ...others].entries()) {
+      for (const { id, email } of fans) {
         writer.run(
           "INSERT INTO newsletter_recipients (newsletter_id, id, domain, email, state) VALUES (?, ?, ?, ?, 'sent')",
+          newsletterId,
           id,
-          at,
           email.split("@")[1] ?? "",
           email,
         );

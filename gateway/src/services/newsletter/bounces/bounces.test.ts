@@ -132,6 +132,17 @@ test("a report that names nobody leads to its recipient, also through servers th
   expect(stored()).toMatchObject([{ email: BEN }, { email: "fan777@a.test" }]);
 });
 
+test("somebody who was removed from the list is found by the mark of the email, and not without it", async () => {
+  const { bounces, about, stored, data } = await aBounceSite();
+  await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email IN (?, ?)", ANN, BEN));
+  expect(await bounces.takeReport(aPostfixReport(about(ANN)))).toBe(true);
+  const complaint = { email: BEN, kind: "complaint", reason: "abuse" } as const;
+  await bounces.takeFromProvider([{ ...complaint, text: "" }]);
+  expect(stored()).toMatchObject([{ email: ANN }]);
+  await bounces.takeFromProvider([{ ...complaint, text: about(BEN).messageId }]);
+  expect(stored()).toMatchObject([{ email: BEN }, { email: ANN }]);
+});
+
 test("three newsletters in two weeks that did not arrive block an address", async () => {
   const { bounces, about, stored, pass } = await aBounceSite();
   for (const id of [1, 2, 3]) {

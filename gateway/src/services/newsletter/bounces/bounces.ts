@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { Bounce } from "@porchlight/protocol/newsletters.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import { normaliseEmail } from "../../../lib/email-address.ts";
-import { domainOf, type RecipientKey } from "../builtin/recipients.ts";
+import { domainOf, findLatestSent, isRecipient, type RecipientKey } from "../builtin/recipients.ts";
 import { type EmailMark, type EmailMarks, emailMarks } from "./email-mark.ts";
 import { readReport } from "./read-report.ts";
-import { recordBounce } from "./record-bounce.ts";
+import { type NewBounce, recordBounce } from "./record-bounce.ts";
 
 /** Recipients that are compared at a time. */
 const SEARCH_ROWS = 500;
@@ -29,7 +29,10 @@ export interface Bounces {
    * @returns whether it is a report about such an email
    */
   takeReport(source: Uint8Array): Promise<boolean>;
-  /** Stores what a provider says, unless the address has never got a newsletter. */
+  /**
+   * Stores what a provider says, unless the address has never got a newsletter. Without the mark of the email, only an
+   * address that is on the list is known.
+   */
   takeFromProvider(bounces: readonly ProviderBounce[]): Promise<void>;
 }
 
@@ -48,28 +51,21 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
   const marks = () => emailMarks(secret());
   const found = new Map<string, string | undefined>();
 
-  const isRecipient = (newsletterId: number, email: string) =>
-    data.read.get(
-      "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND email = ?",
-      newsletterId,
-      domainOf(email),
-      email,
-    ) !== undefined;
-
   /** The recipient of an email: one of the addresses in the report, or, if it names none, one of all recipients. */
   async function findRecipient(made: EmailMarks, mark: EmailMark, text: string): Promise<string | undefined> {
-    for (const email of addressesIn(text)) {
-      if (made.isOf(mark, email)) return isRecipient(mark.newsletterId, email) ? email : undefined;
-    }
+    const named = addressesIn(text).find((email) => made.isOf(mark, email));
+    if (named !== undefined && isRecipient(data.read, mark.newsletterId, named)) return named;
     if (found.has(mark.hash)) return found.get(mark.hash);
-    const email = await search(made, mark);
+    const email = await search(made, mark, named);
     if (found.size >= FOUND_MAX) found.clear();
     found.set(mark.hash, email);
     return email;
   }
 
-  async function search(made: EmailMarks, mark: EmailMark): Promise<string | undefined> {
-    let [domain, after] = ["", -1];
+  /** Compares all recipients of a newsletter, or those of one domain if the address is known: somebody may have been removed. */
+  async function search(made: EmailMarks, mark: EmailMark, named: string | undefined): Promise<string | undefined> {
+    const only = named === undefined ? "" : domainOf(named);
+    let [domain, after] = [only, -1];
     for (;;) {
       const rows = data.read.all<{ domain: string; id: number; email: string }>(
         `SELECT domain, id, email FROM newsletter_recipients
@@ -78,9 +74,9 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
         domain,
         after,
       );
-      const row = rows.find(({ email }) => made.isOf(mark, email));
+      const row = rows.find(({ email }) => (named === undefined ? made.isOf(mark, email) : email === named));
       const last = rows.at(-1);
-      if (row || !last) return row?.email;
+      if (row || !last || (named !== undefined && last.domain !== only)) return row?.email;
       [domain, after] = [last.domain, last.id];
       // Requests come between.
       await setImmediate();
@@ -111,33 +107,21 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
     async takeFromProvider(bounces) {
       const made = marks();
       const at = clock().toISOString();
-      const known = bounces.flatMap(({ email: typed, text, ...bounce }) => {
+      const known: NewBounce[] = [];
+      for (const { email: typed, text, ...bounce } of bounces) {
         const email = normaliseEmail(typed);
-        if (email === undefined) return [];
+        if (email === undefined) continue;
         const mark = made.find(text).find((candidate) => made.isOf(candidate, email));
-        const newsletterId = mark?.newsletterId ?? latestOf(email);
-        return newsletterId !== undefined && isRecipient(newsletterId, email)
-          ? [{ ...bounce, email, at, newsletterId }]
-          : [];
-      });
+        const isKnown = mark !== undefined && (await findRecipient(made, mark, email)) === email;
+        const newsletterId = isKnown ? mark.newsletterId : findLatestSent(data.read, email);
+        if (newsletterId !== undefined) known.push({ ...bounce, email, at, newsletterId });
+      }
       if (known.length === 0) return;
       await data.write((writer) => {
         for (const bounce of known) recordBounce(writer, bounce);
       });
     },
   };
-
-  /** The latest newsletter that went to an address. */
-  function latestOf(email: string): number | undefined {
-    const row = data.read.get<{ id: number }>(
-      `SELECT newsletters.id FROM newsletters JOIN newsletter_recipients ON newsletter_id = newsletters.id
-       WHERE domain = ? AND email = ? AND newsletter_recipients.state IN ('sending', 'sent', 'in-doubt')
-       ORDER BY newsletters.started_at DESC LIMIT 1`,
-      domainOf(email),
-      email,
-    );
-    return row?.id;
-  }
 }
 
 function addressesIn(text: string): string[] {

@@ -7,7 +7,7 @@ const SOFT_MAX = 3;
 const SOFT_DAYS = 14;
 
 /** An email that came back, or a complaint about one. `newsletterId`: absent if nobody knows which. */
-type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
+export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
 
 /**
  * Stores a bounce. An address is blocked at once if it does not exist or its owner complained, and after three emails in

@@ -1,4 +1,5 @@
 import type { Recipient, RecipientState, Recipients } from "@porchlight/protocol/newsletters.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 
 /** Where a recipient's email is, as it is stored. */
@@ -113,4 +114,40 @@ export function listRecipients(reader: Reader, id: number, state: RecipientState
     ({ email, at, reason }): Recipient => ({ email, state, at: at ?? "", ...(reason !== null && { reason }) }),
   );
   return { recipients, next: rows.length < PAGE_ROWS ? null : String(rows.at(-1)?.id) };
+}
+
+/** A recipient whose id is that of a present subscriber, one step for each newsletter. */
+const BY_SUBSCRIBER = `domain = ? AND recipients.id = (SELECT id FROM ${SUBSCRIBERS_TABLE} WHERE email = ?) AND email = ?`;
+/** A recipient from a list elsewhere. The index needs both conditions. */
+const BY_ADDRESS = "token IS NOT NULL AND email = ?";
+const WAS_SENT = "recipients.state IN ('sending', 'sent', 'in-doubt')";
+
+/**
+ * The latest newsletter that went to an address, which is on the list. It takes the same time however many recipients
+ * there are, and does not find somebody who was removed from the list.
+ */
+export function findLatestSent(reader: Reader, email: string): number | undefined {
+  const latest = (from: string, condition: string, ...values: string[]) =>
+    reader.get<{ id: number }>(
+      `SELECT newsletters.id FROM ${from}
+       WHERE ${condition} AND ${WAS_SENT} ORDER BY newsletters.started_at DESC LIMIT 1`,
+      ...values,
+    );
+  // With CROSS JOIN, SQLite reads the tables in this order.
+  const recipients = "newsletter_recipients AS recipients";
+  const each = `newsletters CROSS JOIN ${recipients} ON newsletter_id = newsletters.id`;
+  const some = `${recipients} CROSS JOIN newsletters ON newsletter_id = newsletters.id`;
+  const found = latest(each, BY_SUBSCRIBER, domainOf(email), email, email) ?? latest(some, BY_ADDRESS, email);
+  return found?.id;
+}
+
+/** Whether an address, which is on the list, is a recipient of a newsletter. As quick as {@link findLatestSent}. */
+export function isRecipient(reader: Reader, newsletterId: number, email: string): boolean {
+  const find = (condition: string, ...values: string[]) =>
+    reader.get(
+      `SELECT 1 FROM newsletter_recipients AS recipients WHERE newsletter_id = ? AND ${condition}`,
+      newsletterId,
+      ...values,
+    );
+  return (find(BY_SUBSCRIBER, domainOf(email), email, email) ?? find(BY_ADDRESS, email)) !== undefined;
 }
