@@ -1,8 +1,14 @@
+import PostalMime from "postal-mime";
 import { expect, it } from "vitest";
+import { createBuiltinNewsletterList } from "../../composition/newsletter-lists.ts";
+import { openListSecret } from "../../data/list-secret.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
+import { aMailServer } from "../mail/hosted-mail.case.ts";
 import type { EmailMessage } from "../shared/outgoing-messages.ts";
+import { createUnsubscribeLinks } from "../unsubscribe/links.ts";
 import { storeNewsletterSettings } from "./builtin/settings.ts";
 import { createWelcomes, queueWelcome } from "./builtin/welcome.ts";
+import { aComposer } from "./compose/a-composer.case.ts";
 import { UNSUBSCRIBE_PLACEHOLDER } from "./compose/contract.ts";
 import { subscribe } from "./some-newsletters.case.ts";
 
@@ -63,6 +69,36 @@ it("welcomes somebody who confirmed, with the postal address and a way to unsubs
     },
   ]);
   expect(JSON.stringify(data.read.all("SELECT * FROM welcome_emails"))).not.toContain("ann");
+});
+
+it("arrives over SMTP as the owner wrote it, with the headers for unsubscribing by one click", async () => {
+  const data = aDataFile();
+  const welcome = { subject: "Schön, dass du da bist ❄", body: "Hello from **the lake**.\n\n[[release: lake-effect]]" };
+  await data.write((writer) => storeNewsletterSettings(writer, { ...SETTINGS, welcome }));
+  await subscribe(data, [ANN]);
+  const { mail, received, receivers, sent } = await aMailServer();
+  const publicUrl = "https://artist.example";
+  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl });
+  const log = { warn: (fields: object) => expect(fields).toBeUndefined() };
+  const list = createBuiltinNewsletterList(links);
+  const sendDue = createWelcomes({ data, composer: aComposer(), list, sendEmail: mail.sendEmail, publicUrl, log });
+  await data.write((writer) => queueWelcome(writer, ANN, AT));
+  await sendDue();
+  await sent();
+  expect(receivers).toEqual([[ANN]]);
+  const email = await PostalMime.parse(received[0] ?? "");
+  const link = links.linker()(ANN);
+  expect(email).toMatchObject({ subject: welcome.subject, to: [{ address: ANN }] });
+  expect(email.html).toMatch(/Hello from <strong[^>]*>the lake<\/strong>/);
+  expect(email.text).toContain("Lake Effect");
+  for (const part of [email.html, email.text]) {
+    expect(part).toContain("1 Pier Road");
+    expect(part).toContain(link);
+    expect(part).not.toContain(UNSUBSCRIBE_PLACEHOLDER);
+  }
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
+  expect(header("list-unsubscribe")).toBe(`<${link}>`);
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
 });
 
 it.each([

@@ -28,6 +28,8 @@ type FakeNewsletters = {
   audience: (segment: Segment) => Audience;
   preview: Partial<NewsletterPreview>;
   timeZone: string;
+  /** Where the list is; the site asks once per test file. */
+  services?: FakeGateway["services"];
 };
 
 export function aNewsletter(overrides: Partial<Newsletter> = {}): Newsletter {
@@ -202,6 +204,7 @@ export async function openNewsletters(fake: FakeNewsletters, subject?: string | 
 export async function openAgain(fake: FakeNewsletters, subject?: string | RegExp): Promise<OpenDashboard> {
   const opened = await openDashboard([], (gateway) => {
     gateway.instead = answerNewsletters(fake);
+    if (fake.services) gateway.services = fake.services;
   });
   await opened.user.click(screen.getByRole("tab", { name: "Newsletters" }));
   // The tab imports its code, which takes no time of the fake clock.
