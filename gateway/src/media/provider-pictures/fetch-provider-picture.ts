@@ -19,22 +19,30 @@ export type PictureEnding = keyof typeof PICTURE_TYPES;
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 3;
-/** Prefers WebP, which all browsers and link previews can read. */
-const ACCEPT = { Accept: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=0.8" };
+/**
+ * Browsers and link previews can read WebP. Some mail programs cannot, Outlook on Windows among them. Shopify chooses the
+ * format by this header. Source: shopify.dev, Liquid filter `image_url`, format.
+ */
+const ACCEPT = {
+  browsers: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=0.8",
+  emails: "image/jpeg,image/png,image/gif;q=0.9",
+} as const;
 
 /**
  * Fetches a picture from a provider.
  *
+ * @param options.isForEmail whether mail programs have to read it
  * @throws {Error} if it is unavailable, too large or not a picture, or redirects to a host that is not allowed
  */
 export async function fetchProviderPicture(
   url: string,
-  { hosts, fetch }: { hosts: readonly PictureHost[]; fetch: typeof globalThis.fetch },
+  { hosts, fetch, isForEmail }: { hosts: readonly PictureHost[]; fetch: typeof globalThis.fetch; isForEmail: boolean },
 ): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { Accept: ACCEPT[isForEmail ? "emails" : "browsers"] };
   let address = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await fetch(address, { redirect: "manual", signal, headers: ACCEPT });
+    const response = await fetch(address, { redirect: "manual", signal, headers });
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
     if (location === null) return readPicture(response);
     await response.body?.cancel();

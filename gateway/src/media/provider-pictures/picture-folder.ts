@@ -6,13 +6,13 @@ import { type FetchedPicture, PICTURE_TYPES, type PictureEnding } from "./fetch-
 /** A cached picture to send. */
 export type CachedPicture = { path: string; contentType: string; size: number };
 
-/** Cache of fetched pictures. A key is `{hash}`, or `{hash}-640` if the picture has several widths. */
+/** Cache of fetched pictures. A key is `{hash}`, or `{hash}-640` if the picture has several widths, `{hash}-640-email` for emails. */
 interface PictureFolder {
   find(key: string): CachedPicture | undefined;
   store(key: string, picture: FetchedPicture): Promise<CachedPicture>;
 }
 
-const FILE_NAME = /^([0-9a-f]{32}(?:-\d{1,5})?)\.(jpg|png|webp|avif|gif)$/;
+const FILE_NAME = /^([0-9a-f]{32}(?:-\d{1,5}(?:-email)?)?)\.(jpg|png|webp|avif|gif)$/;
 
 /**
  * Opens the cache folder. Deletes incomplete files that a killed process has left.

@@ -7,7 +7,7 @@ export type PictureHost = {
   host: string;
   /** Beginning of its pictures' paths, if the host serves other things too: `/cdn/`. */
   path?: string;
-  /** Whether the host scales a picture down to `?width=`, in pixels. */
+  /** Whether the host scales a picture down to `?width=`, in pixels, and converts it to `?format=`. */
   takesWidth?: boolean;
 };
 
@@ -41,8 +41,13 @@ export function chooseWidth(pixels: number): number {
   return WIDTHS_ASCENDING.find((width) => width >= pixels) ?? WIDTHS_ASCENDING.at(-1)!;
 }
 
-export function withWidth(address: string, width: number): string {
+/** Formats that mail programs can read as they are; a PNG stays transparent. */
+const FOR_EMAILS = /\.(?:jpe?g|png|gif)$/i;
+
+/** The address of a picture in a width, and for emails in a format that mail programs can read. */
+export function inSize(address: string, width: number, isForEmail: boolean): string {
   const url = new URL(address);
   url.searchParams.set("width", String(width));
+  if (isForEmail && !FOR_EMAILS.test(url.pathname)) url.searchParams.set("format", "jpg");
   return url.href;
 }

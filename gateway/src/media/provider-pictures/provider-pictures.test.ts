@@ -239,16 +239,42 @@ describe("a picture of a shop", () => {
     // After a restart cached sizes need no provider.
     expect((await media.again().request(`${path}_300x375`)).status).toBe(200);
     expect(provider.requested).toHaveLength(4);
-    for (const wrong of ["_300", "_300x300.jpg", "_-1x1", "-300", "_123456x1", "_1x1_"]) {
+    for (const wrong of ["_300", "_300x300.png", "_300x300.jpg.jpg", "_-1x1", "-300", "_123456x1", "_1x1_"]) {
       expect([wrong, (await request(wrong)).status]).toEqual([wrong, 404]);
     }
+  });
+
+  it("is for emails in a format that mail programs can read, fetched once beside the one for browsers", async () => {
+    const provider = await aProvider();
+    const accepted: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      accepted.push(new Headers(init?.headers).get("Accept"));
+      return globalThis.fetch(input, init);
+    };
+    const media = someMedia([shop(provider.host)], { fetch });
+    for (const name of ["a.webp?v=1", "b.PNG?v=1", "c.jpg"]) {
+      const path = media.pathOf(`${provider.url}/${name}`);
+      for (const size of ["_600x600", "_600x600.jpg", "_601x600.jpg", "_600x600.jpg"]) {
+        expect((await media.request(path + size)).status).toBe(200);
+      }
+    }
+    expect(provider.requested.filter((path) => path.startsWith("/a"))).toEqual([
+      "/a.webp?v=1&width=640",
+      "/a.webp?v=1&width=640&format=jpg",
+    ]);
+    expect(provider.requested.filter((path) => path.includes("format"))).toHaveLength(1);
+    expect(accepted.map((accept) => accept?.includes("webp"))).toEqual([true, false, true, false, true, false]);
+    const again = media.again();
+    expect((await again.request(`${media.pathOf(`${provider.url}/c.jpg`)}_600x600.jpg`)).status).toBe(200);
+    expect(provider.requested).toHaveLength(6);
   });
 
   it("is the same in every size if the provider cannot scale", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const path = media.pathOf(`${provider.url}/cover`);
-    for (const size of ["", "_300x300", "_640x640"]) expect((await media.request(path + size)).body).toEqual(COVER);
+    for (const size of ["", "_300x300", "_640x640", "_640x640.jpg"])
+      expect((await media.request(path + size)).body).toEqual(COVER);
     expect(provider.requested).toEqual(["/cover"]);
   });
 

@@ -5,13 +5,14 @@ import { createLruCache } from "../../lib/lru-cache.ts";
 import { createSingleFlight } from "../../lib/single-flight.ts";
 import { fetchProviderPicture } from "./fetch-provider-picture.ts";
 import { type CachedPicture, createPictureFolder } from "./picture-folder.ts";
-import { chooseWidth, findPictureHost, type PictureHost, withWidth } from "./picture-hosts.ts";
+import { chooseWidth, findPictureHost, inSize, type PictureHost } from "./picture-hosts.ts";
 
 /** Pictures of a provider, served from this origin, so that no visitor's browser contacts the provider. */
 export interface ProviderPictures {
   /**
    * Returns the URL of a picture on this origin; undefined if its host is not allowed. If the provider can scale, a
-   * client may add `_{width}x{height}` to get a size that covers the box, as the image size helper does.
+   * client may add `_{width}x{height}` to get a size that covers the box, as the image size helper does, and `.jpg` to
+   * get a format that mail programs can read.
    */
   toLocalUrl(url: string): string | undefined;
   /**
@@ -44,7 +45,7 @@ const HASH_CHARACTERS = 32;
 /** Maximum number of known URLs. The most recently used ones stay, because strangers may make others up. */
 const MAX_ADDRESSES = 50_000;
 /** The last part of a local URL. If it has several boxes, the last one counts. Either side of a box may be left out. */
-const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*$/;
+const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*(\.jpg)?$/;
 
 type Address = { url: string; takesWidth: boolean };
 
@@ -58,11 +59,11 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
   const waiting: (() => void)[] = [];
   let places = MAX_FETCHES;
 
-  async function fetchOnce(key: string, url: string): Promise<CachedPicture | "failed"> {
+  async function fetchOnce(key: string, url: string, isForEmail: boolean): Promise<CachedPicture | "failed"> {
     if (places > 0) places -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      const picture = await fetchProviderPicture(url, { hosts, fetch });
+      const picture = await fetchProviderPicture(url, { hosts, fetch, isForEmail });
       failedAt.delete(key);
       return await cache.store(key, picture);
     } catch (error) {
@@ -99,19 +100,20 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
       return `${publicUrl}/media/${hash}`;
     },
     async find(name) {
-      const [, hash, boxWidth, boxHeight] = NAME.exec(name) ?? [];
+      const [, hash, boxWidth, boxHeight, ending] = NAME.exec(name) ?? [];
       if (hash === undefined) return "unknown";
       // The ratio of the picture is unknown. Most are upright or square, so a width of the box's height is enough.
       const width = chooseWidth(Number(boxWidth || boxHeight || Number.POSITIVE_INFINITY));
-      const sized = `${hash}-${width}`;
+      const isForEmail = ending !== undefined;
+      const sized = `${hash}-${width}${isForEmail ? "-email" : ""}`;
       const cached = cache.find(sized) ?? cache.find(hash);
       if (cached) return cached;
       const address = addresses.find(hash);
       if (!address) return "unknown";
       const key = address.takesWidth ? sized : hash;
       if (hasFailedLately(key)) return "failed";
-      const url = address.takesWidth ? withWidth(address.url, width) : address.url;
-      return fetches.run(key, () => fetchOnce(key, url));
+      const url = address.takesWidth ? inSize(address.url, width, isForEmail) : address.url;
+      return fetches.run(key, () => fetchOnce(key, url, address.takesWidth && isForEmail));
     },
   };
 }

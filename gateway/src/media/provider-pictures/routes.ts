@@ -6,7 +6,7 @@ import { isFresh } from "../../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
 
 /**
- * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. A URL always returns the same picture.
+ * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`, for emails with `.jpg` behind. A URL always returns the same picture.
  */
 export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();

@@ -1,5 +1,6 @@
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import { aShow } from "@porchlight/fixtures/show.ts";
 import fc from "fast-check";
 import { Window } from "happy-dom";
@@ -339,6 +340,13 @@ June Marlow
     expect(await aComposer().begin({ release: "x" })).toBeUndefined();
     expect(await aComposer().begin({ show: "x" })).toBeUndefined();
   });
+});
+
+it("a product's picture that Shopify has is one that every mail program can read", async () => {
+  const image = { url: `${SITE}/media/${"0a".repeat(16)}`, altText: "", width: 1200, height: 1500 };
+  const products = () => ({ products: [aShopProduct({ images: [image] })], currencyCode: "CAD", releases: new Map() });
+  const { html } = await aComposer({ products }).compose(aText({ body: "[[product: tee]]\n" }), OPTIONS);
+  expect(html).toMatch(new RegExp(`src="${image.url}_\\d+x\\d+\\.jpg"`));
 });
 
 it("blocks can name products, releases, shows and pictures", async () => {

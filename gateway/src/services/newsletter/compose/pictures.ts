@@ -38,13 +38,17 @@ export function fromCover({ images }: Pick<Album, "images">, alt: string, public
   };
 }
 
+/** A provider's picture, which this site fetches. With `.jpg` behind, mail programs can read it. */
+const OF_PROVIDER = /\/media\/[\da-f]{32}$/;
+
 /** The picture of a product; undefined if it is not on this site. */
 export function fromShop({ url, altText, width, height }: ShopImage, publicUrl: string): EmailPicture | undefined {
   if (!url.startsWith(`${publicUrl}/`)) return undefined;
+  const readable = OF_PROVIDER.test(url) ? `${url}.jpg` : url;
   return {
     alt: altText,
     width,
     height,
-    addressFor: (shown) => imageForSize(url, toBox(shown * SHARPNESS, height / width)),
+    addressFor: (shown) => imageForSize(readable, toBox(shown * SHARPNESS, height / width)),
   };
 }
