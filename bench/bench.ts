@@ -8,6 +8,7 @@ import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 import { type Growth, type Line, Unavailable } from "./figures.ts";
 import { describeCalibrations, measureNoise, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
+import { measureEditing } from "./parts/editing.ts";
 import { measureFirstStart } from "./parts/first-start.ts";
 import { measureFirstVisit } from "./parts/first-visit.ts";
 import { measureGateways } from "./parts/gateways.ts";
@@ -52,6 +53,7 @@ const PARTS: Record<string, Part> = {
   realtime: { title: "Live updates", measure: measureRealtime },
   firststart: { title: "The first start, from an empty clone", measure: measureFirstStart },
   start: { title: "Start", measure: measureStart },
+  editing: { title: "Editing with a preview", measure: measureEditing },
   newpicture: { title: "A new picture", measure: measureNewPicture },
   memory: { title: "Memory", measure: measureMemory },
   firstvisit: { title: "A first visit", measure: measureFirstVisit },

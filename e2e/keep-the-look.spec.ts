@@ -8,7 +8,7 @@ import { GALLERY } from "./gallery/screens.ts";
 import { fixVaryingTexts, loadFonts, resize } from "./gallery/settle.ts";
 import type { State, Width } from "./gallery/state.ts";
 import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
-import { expectNothingWrong } from "./support/axe.ts";
+import { expectNothingWrong, expectReadableColours } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
 // Checks the layout and the reading order of every screen against e2e/gallery/layouts, and accessibility. `npm test`
@@ -74,7 +74,7 @@ for (const screen of GALLERY) {
         if (state.withoutAxe === undefined && (await isLight(page))) {
           // The dark theme has other colours. They do not depend on the width.
           await page.emulateMedia({ colorScheme: "dark" });
-          await expectNothingWrong(page);
+          await expectReadableColours(page);
           await page.emulateMedia({ colorScheme: "light" });
         }
         // These checks come last, because they scroll and move the focus.

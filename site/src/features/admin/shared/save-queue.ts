@@ -1,5 +1,5 @@
 /** Pause after the last edit before it is sent, in milliseconds. */
-export const SAVE_AFTER_MS = 150;
+export const SAVE_AFTER_MS = 120;
 /** Pauses before a failed save is tried again, in milliseconds; the last one repeats. */
 const RETRY_AFTER_MS = [1_000, 3_000, 10_000] as const;
 

@@ -5,7 +5,7 @@ import { anImapServer } from "./imap-server.case.ts";
 import { createMailbox } from "./poll-mailbox.ts";
 
 /** A mailbox with a site that polls it. */
-async function aMailbox({ password }: { password?: string } = {}) {
+async function aMailbox({ password, ...options }: { password?: string; pollMax?: number } = {}) {
   const site = await aBounceSite();
   const server = await anImapServer();
   const said: string[] = [];
@@ -16,7 +16,7 @@ async function aMailbox({ password }: { password?: string } = {}) {
   const url = password === undefined ? server.url : server.urlWith(password);
   const polled: unknown[] = [];
   const onPolled = async (problem: unknown) => void polled.push(problem);
-  const mailbox = createMailbox({ url, take: site.bounces.takeReport, onPolled, log });
+  const mailbox = createMailbox({ url, take: site.bounces.takeReport, onPolled, log, ...options });
   return { ...site, server, said, polled, mailbox };
 }
 
@@ -58,16 +58,16 @@ test("emails that are no reports are not downloaded, and looked at once", async 
   expect(server.commands.filter((command) => command.startsWith("UID FETCH"))).toHaveLength(6);
 });
 
-test("a mailbox of 100,000 unread emails is read in several polls", async () => {
-  const { server, mailbox, about, stored } = await aMailbox();
+test("a full mailbox is read in several polls", async () => {
+  const { server, mailbox, about, stored } = await aMailbox({ pollMax: 1_000 });
   const hello = anEmail("Hello");
-  server.emails.push(...Array.from({ length: 100_000 }, (_, at) => ({ uid: at + 1, source: hello, isSeen: false })));
+  server.emails.push(...Array.from({ length: 5_000 }, (_, at) => ({ uid: at + 1, source: hello, isSeen: false })));
   server.deliver(aPostfixReport(about(ANN)));
   for (let at = 0; at < 5; at += 1) await mailbox.poll();
   expect(stored()).toEqual([]);
   await mailbox.poll();
   expect(stored()).toMatchObject([{ email: ANN }]);
-}, 60_000);
+});
 
 test("after a connection that broke off, the next poll goes on", async () => {
   const { server, mailbox, about, stored, said, polled } = await aMailbox();

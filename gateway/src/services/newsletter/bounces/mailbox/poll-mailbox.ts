@@ -4,7 +4,7 @@ import { isSignInRefused, openMailbox } from "./open-mailbox.ts";
 
 /** Emails that are looked at with one command. */
 const BATCH = 200;
-/** Most emails that are looked at in one poll. The next one goes on. */
+/** Most emails that are looked at in one poll, if the caller does not say. */
 const POLL_MAX = 20_000;
 /** Most of a report that is downloaded, in bytes. */
 const REPORT_MAX_BYTES = 256 * 1024;
@@ -17,6 +17,8 @@ type MailboxOptions = {
   take: (source: Uint8Array) => Promise<boolean>;
   /** Gets, after each poll, why the mailbox could not be read; undefined if it was. */
   onPolled?: (problem: MailboxState["problem"]) => Promise<void>;
+  /** Most emails that are looked at in one poll. The next one goes on. */
+  pollMax?: number;
   log: { info: Log; error: Log };
 };
 type Log = (fields: object, message: string) => void;
@@ -33,7 +35,7 @@ export interface Mailbox {
  * Reads reports and the site's own test emails from a mailbox, and marks those as read that it has taken. Other emails
  * stay as they are, and nothing is deleted. Other unread emails are looked at once in each run of the site.
  */
-export function createMailbox({ url, take, onPolled, log }: MailboxOptions): Mailbox {
+export function createMailbox({ url, take, onPolled, pollMax = POLL_MAX, log }: MailboxOptions): Mailbox {
   /** Emails up to this number were looked at. The server gives new numbers when `validity` changes. */
   let seen = { validity: 0n, uid: 0 };
   let problem: MailboxState["problem"];
@@ -48,7 +50,7 @@ export function createMailbox({ url, take, onPolled, log }: MailboxOptions): Mai
       const found = await client.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true });
       // `n:*` always holds the last email.
       const uids = (found || []).filter((uid) => uid > seen.uid).sort((a, b) => a - b);
-      for (let at = 0; at < Math.min(uids.length, POLL_MAX); at += BATCH) {
+      for (let at = 0; at < Math.min(uids.length, pollMax); at += BATCH) {
         const batch = uids.slice(at, at + BATCH);
         for (const uid of await findReports(client, batch)) await takeReport(client, uid);
         seen.uid = batch.at(-1) ?? seen.uid;

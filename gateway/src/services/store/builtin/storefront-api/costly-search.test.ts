@@ -22,7 +22,7 @@ test("no request that a search finds costs more than the sizes of request and re
   const store = await aCostlyStore(SIZE);
   const counter = await startCallCounter();
   onTestFinished(() => counter.stop());
-  const { seed, numRuns } = tries(200);
+  const { seed, numRuns } = tries(80);
   const { tried, costliest } = await searchCostlyRequests({
     schema: storefrontSchema(),
     ids: store.ids,
