@@ -30,6 +30,18 @@ describe("files of content", () => {
     expect(found.endsWith(" and {governingLaw}.")).toBe(true);
   });
 
+  it("are worth a look when the code of a gift card can be guessed, and no part of it is named", async () => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "store"));
+    const cards = "giftCards: [{ code: 12345678, balance: 50 }, { code: K7QF-93XT-LM2P-8VRA, balance: 50 }]";
+    writeFileSync(join(contentDir, "store/store.yaml"), `currency: CAD\ncountry: CA\n${cards}\n`);
+    const findings = (await check(contentDir)).filter(({ id }) => id === "content-gift-cards");
+    expect(findings.map(({ found }) => found)).toEqual([
+      "The code of gift card number 1 in store/store.yaml can be guessed.",
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("5678");
+  });
+
   it("are worth a look and named when they are no pictures or recordings although their names say so", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));

@@ -4,6 +4,7 @@ import type { Settings } from "../../config/settings.ts";
 import { type DemoSearch, isPublicSite } from "../../content/demo/find-demo.ts";
 import { describeUnreadable, joinNames, withFullStop } from "../../content/words.ts";
 import { counted } from "../../lib/counted.ts";
+import { STORE_FILE } from "../../services/store/builtin/catalogue/shop-files.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
@@ -39,6 +40,12 @@ export async function checkContent(subject: Subject, { inspections }: Outside): 
     ...(inspection.missing.length + inspection.broken.length === 0
       ? [named.good("All pictures and recordings that your files name exist and can be read.")]
       : []),
+    ...inspection.guessable.map((place) =>
+      about("content-gift-cards", "Gift cards").look(
+        `The code of gift card number ${place} in ${STORE_FILE} can be guessed.`,
+        "Give its buyer a card with the same balance and a code of 12 or more random letters and digits. Then disable this one with enabled: no.",
+      ),
+    ),
     ...demoFindings(await inspections.demo(demoSearchOf(subject, contentDir)), settings),
   ];
 }

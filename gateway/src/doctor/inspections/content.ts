@@ -17,14 +17,22 @@ import { findUnreadable } from "../../media/pictures/prepare.ts";
 import { measure } from "../../media/recordings/measure.ts";
 import { readCachedMeasurements } from "../../media/recordings/measurement-cache.ts";
 import { readPlacedShows } from "../../services/shows/placed-shows.ts";
+import { findGuessableCards } from "../../services/store/builtin/catalogue/guessable-codes.ts";
 import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/catalogue/policies.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
  * What is wrong with the owner's files: files that cannot be used, placeholders without a value, files that are named
- * but missing, and pictures and recordings that cannot be read.
+ * but missing, pictures and recordings that cannot be read, and the places of gift cards whose
+ * codes can be guessed.
  */
-export type ContentInspection = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
+export type ContentInspection = {
+  mistakes: string[];
+  unfilled: string[];
+  missing: string[];
+  broken: string[];
+  guessable: number[];
+};
 
 /** `hasOwnShop` says whether the shop is that of `content/store`. */
 export type ContentInspectionOptions = { contentDir: string; dataDir: string; hasOwnShop: boolean };
@@ -73,8 +81,9 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
 
   const content = read(() => readContent(contentDir, log));
   const releases = read(() => createReleases({ contentDir, clock, log }))?.list() ?? [];
+  let guessable: number[] = [];
   if (hasOwnShop) {
-    read(() =>
+    const catalogue = read(() =>
       createCatalogue({
         contentDir,
         // No pages are made here, so the address does not matter.
@@ -87,6 +96,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
         log,
       }),
     );
+    guessable = findGuessableCards(catalogue?.current().settings.giftCards ?? []);
   }
   const missingPictures = read(() => withContentError(() => readPlacedShows(contentDir)))?.findMissingPictures();
   const artist = hasOwnShop ? content?.artist : undefined;
@@ -99,6 +109,7 @@ export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionO
     unfilled,
     missing: [...warnings.flatMap(filesIn), ...(missingPictures?.files ?? [])],
     releases,
+    guessable,
   };
 }
 
