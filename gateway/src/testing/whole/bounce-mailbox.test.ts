@@ -1,0 +1,71 @@
+// Delivery reports and test emails come into a mailbox that the running site polls.
+import { buffer } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { readDataFile } from "../../doctor/read-data-file.ts";
+import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
+import { anImapServer } from "../../services/newsletter/bounces/mailbox/imap-server.case.ts";
+import { readMailState } from "../../services/shared/mail-states.ts";
+import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
+import { OWNER } from "../signed-in.ts";
+
+/** Signs the owner in. @returns a function that sends requests to the dashboard's routes */
+async function openDashboard(gateway: GatewayProcess) {
+  const signedIn = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: await anonymousKeyOf(gateway), "Content-Type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  // The response of our own gateway has this shape.
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  return async (method: string, path: string) => {
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const response = await fetch(`${gateway.url}/admin/api/${path}`, { method, headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+}
+
+it("the site reads how its own test email arrived, and tells the owner that the mailbox cannot be read", async () => {
+  const received: { to: string[]; message: Buffer }[] = [];
+  const port = await aMailServerAtAPort({
+    async onData(stream, { envelope }, callback) {
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), message: await buffer(stream) });
+      callback();
+    },
+  });
+  const inbox = await anImapServer();
+  const dataDir = aTestFolder();
+  const start = (imapUrl: string) =>
+    startGateway({
+      dataDir,
+      settings: {
+        ADMIN_EMAIL: OWNER.email,
+        ADMIN_PASSWORD: OWNER.password,
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: "hello@artist.example",
+        BOUNCE_ADDRESS: "bounces@artist.example",
+        BOUNCE_IMAP_URL: imapUrl,
+      },
+    });
+
+  const first = await start(inbox.url);
+  const ask = await openDashboard(first);
+  const { id } = (await ask("POST", "newsletters")).body;
+  expect(await ask("POST", `newsletters/${id}/test`)).toEqual({ status: 202, body: { to: OWNER.email } });
+  expect(received.map(({ to }) => to)).toEqual([[OWNER.email], [expect.stringMatching(/^bounces\+0\./)]]);
+  expect((await ask("GET", "mail")).body).toEqual({ isSent: true, waiting: 0 });
+  await first.end("SIGTERM");
+
+  const results = Buffer.from("Authentication-Results: mx.artist.example; spf=pass smtp.mailfrom=artist.example\r\n");
+  inbox.deliver(Buffer.concat([results, received[1]?.message ?? results]));
+  const second = await start(inbox.url);
+  const stored = () => readDataFile(dataDir, (reader) => readMailState(reader, "test-email"));
+  await expect.poll(() => stored()?.state, { timeout: 10_000 }).toContain("spf=pass");
+  expect(inbox.unread()).toEqual([]);
+  await second.end("SIGTERM");
+
+  const third = await start(inbox.urlWith("a-wrong-one"));
+  const askAgain = await openDashboard(third);
+  const problem = async () => (await askAgain("GET", "mail")).body.mailboxProblem;
+  await expect.poll(problem, { timeout: 10_000 }).toBe("sign-in");
+  expect(third.output()).not.toContain("a-wrong-one");
+}, 60_000);
