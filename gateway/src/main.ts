@@ -25,6 +25,7 @@ import {
   openNewsletters,
 } from "./composition/open-newsletters.ts";
 import { openPeople } from "./composition/open-people.ts";
+import { startRecurringWork } from "./composition/recurring-work.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { DEMO_CONTENT_DIR, isDemoContent } from "./config/content-dir.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
@@ -48,7 +49,6 @@ import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
-import { recurring } from "./lib/repeat.ts";
 import { createMemoryReturn } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { wheneverIdle, whenIdle } from "./lib/when-idle.ts";
@@ -69,21 +69,6 @@ import { createReminders } from "./services/shows/reminders/builtin.ts";
 
 /** The site's workspace. `npm run build` writes its `dist`. */
 const SITE = join(import.meta.dirname, "../../site");
-
-/** How often to store what the clock says, in milliseconds. */
-const READ_CLOCK_EVERY_MS = 10 * 60_000;
-
-/** How often to check which reminders of shows are due, in milliseconds. */
-const CHECK_REMINDERS_EVERY_MS = 10 * 60_000;
-
-/** How often to check whether drafts are to be published or newsletters are to be sent, in milliseconds. */
-const CHECK_SCHEDULE_EVERY_MS = 20_000;
-
-/** How often to check whether unfinished uploads are too old, in milliseconds. */
-const DELETE_UPLOADS_EVERY_MS = 60 * 60_000;
-
-/** How often to read the mailbox of emails that came back, in milliseconds. */
-const READ_BOUNCES_EVERY_MS = 5 * 60_000;
 
 /** A running gateway. `welcome` is the message for the owner; undefined where a provider has the owner's account. */
 type RunningGateway = RunningServer & { welcome: Welcome | undefined };
@@ -300,29 +285,18 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is checked instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be checked"),
   });
-  const readClock = () =>
-    reachedTime().then(
-      () => {},
-      (error: unknown) => log.error({ err: error }, "the time could not be stored"),
-    );
-  const readingClock = recurring(READ_CLOCK_EVERY_MS, readClock);
-  const checkingReminders = reminders && recurring(CHECK_REMINDERS_EVERY_MS, reminders.check);
-  const checkNewsletters = () =>
-    newsletters.check().catch((error: unknown) => log.error({ err: error }, "newsletters could not be checked"));
-  const checkingNewsletters = recurring(CHECK_SCHEDULE_EVERY_MS, checkNewsletters);
   const mailbox = openMailbox(context, incoming);
-  const readingBounces = mailbox && recurring(READ_BOUNCES_EVERY_MS, mailbox.poll);
-  const publishDue = () =>
-    editor.publishDue().catch((error: unknown) => log.error({ err: error }, "the drafts could not be published"));
-  const checkingSchedule = recurring(CHECK_SCHEDULE_EVERY_MS, publishDue);
-  const deleteExpired = async () => {
-    try {
-      fileUploads.deleteExpired();
-    } catch (error) {
-      log.error({ err: error }, "unfinished uploads could not be deleted");
-    }
-  };
-  const deletingExpired = recurring(DELETE_UPLOADS_EVERY_MS, deleteExpired);
+  const work = startRecurringWork(
+    {
+      readClock: reachedTime,
+      publishDue: editor.publishDue,
+      checkNewsletters: newsletters.check,
+      deleteUploads: fileUploads.deleteExpired,
+      ...(reminders && { checkReminders: reminders.check }),
+      ...(mailbox && { readBounces: mailbox.poll }),
+    },
+    log,
+  );
   const backups = scheduleBackups(data, { clock, log });
   // An error is ignored here: the first request gets the same error, and logs it.
   let cancelIdleWork = whenIdle(() => {
@@ -353,17 +327,10 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       list.stop();
       await reminders?.end();
       mailbox?.stop();
-      await Promise.all([
-        readingClock.stop(),
-        checkingReminders?.stop(),
-        checkingSchedule.stop(),
-        deletingExpired.stop(),
-        checkingNewsletters.stop(),
-        readingBounces?.stop(),
-      ]);
+      await work.stop();
       await newsletters.stop();
       await Promise.all([
-        readClock(),
+        reachedTime().catch((error: unknown) => log.error({ err: error }, "the time could not be stored")),
         backups.stop(),
         pictures.stop(),
         devSite?.stop(),
