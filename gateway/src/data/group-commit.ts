@@ -56,9 +56,11 @@ export function createGroupCommit(
       if (connection.isTransaction) connection.exec("ROLLBACK");
       const explained = explain(error);
       // If the transaction could not even begin, the next changes in the queue fail.
-      const failed = batch.length > 0 ? batch : queue.splice(0, BATCH_MAX);
-      for (const { reject } of failed) reject(explained);
+      if (batch.length === 0) batch.push(...queue.slice(0, BATCH_MAX));
+      for (const { reject } of batch) reject(explained);
     }
+    // A rejected change must not run again, however its commit failed.
+    queue = queue.slice(batch.length);
     if (queue.length > 0) schedule();
   }
 
@@ -84,16 +86,12 @@ export function createGroupCommit(
         settled.push(settle);
       } catch (error) {
         // On a full disk SQLite itself rolls back the whole transaction. Then the whole batch has failed.
-        if (!connection.isTransaction) {
-          queue = queue.slice(batch.length);
-          throw error;
-        }
+        if (!connection.isTransaction) throw error;
         undo.run();
         settled.push(() => reject(explain(error)));
       }
       release.run();
     }
-    queue = queue.slice(batch.length);
     commit.run();
     for (const settle of settled) settle();
   }

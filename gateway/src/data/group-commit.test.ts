@@ -1,0 +1,35 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createGroupCommit } from "./group-commit.ts";
+import { createStatements } from "./statements.ts";
+
+it("does not run a rejected change again when the disk fails while another is undone", async () => {
+  const connection = new DatabaseSync(":memory:");
+  onTestFinished(() => connection.close());
+  connection.exec("CREATE TABLE orders (number INTEGER)");
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    const statement = prepare(sql);
+    if (sql.startsWith("ROLLBACK TO")) {
+      vi.spyOn(statement, "run").mockImplementationOnce(() => {
+        throw new Error("disk I/O error");
+      });
+    }
+    return statement;
+  };
+  const commits = createGroupCommit(
+    connection,
+    createStatements(connection),
+    () => undefined,
+    (error) => error,
+  );
+
+  const order = commits.write((writer) => writer.run("INSERT INTO orders VALUES (1)"));
+  const broken = commits.write(() => {
+    throw new Error("sold out");
+  });
+  await expect(order).rejects.toThrow("disk I/O error");
+  await expect(broken).rejects.toThrow("disk I/O error");
+  await commits.write((writer) => writer.run("INSERT INTO orders VALUES (2)"));
+  expect(connection.prepare("SELECT number FROM orders").all()).toEqual([{ number: 2 }]);
+});
