@@ -64,17 +64,18 @@ describe("what a receiver wrote", () => {
     const value = [
       "Authentication-Results: MX.Example 1 (a ; (nested) \\) comment;",
       "\tspf=fail);",
-      " SPF / 1 = Pass (spf=fail; smtp.mailfrom=b.example)",
+      " SPF / 1 = Pass(spf=fail; smtp.mailfrom=b.example)",
       '  smtp.mailfrom = "a; dkim=pass b"@artist.example ;',
-      " dkim=timeout (key query timeout) header.i=owner@artist.example",
+      " dkim=timeout(key query timeout)header.i=owner@artist.example",
     ].join("\n");
     expect(read(value)).toEqual({ receiver: "mx.example", spf: PASS, dkim: [{ ...AT, result: "timeout" }] });
   });
 
   it("is read in no time, whatever it holds", () => {
     const start = performance.now();
-    for (const sign of ["(", "\\", '"', " ", "=", "a=", ";", "\n ", "spf=", "spf/ "]) {
-      read(`Authentication-Results: mx.example;${sign.repeat(120_000 / sign.length)}`);
+    for (const sign of ["(", "\\", '"', " ", "=", "a=", ";", "\n ", "spf=", "spf/ ", ";spf=a "]) {
+      read(`Authentication-Results: mx.example; spf=pass ${"a".repeat(100_000)}`);
+      read(`Authentication-Results: mx.example;${sign.repeat(120_000 / sign.length)}x`);
     }
     expect(performance.now() - start).toBeLessThan(2_000);
   });

@@ -55,9 +55,7 @@ export function readAuthentication(headers: readonly EmailHeader[]): Authenticat
 
 /** Reads one header. Outlook leaves its name out, and puts the reader's domain between the results. */
 function readResults(value: string): { receiver?: string; results: { method: Method; found: MethodResult }[] } {
-  const [first = "", ...others] = withoutComments(value)
-    .replaceAll(/\s*=\s*/g, "=")
-    .split(";");
+  const [first = "", ...others] = withoutComments(value).replaceAll(/ ?= ?/g, "=").split(";");
   const isNamed = !first.includes("=");
   const receiver = isNamed ? /\S+/.exec(first)?.[0].toLowerCase() : undefined;
   const results = (isNamed ? others : [first, ...others]).flatMap((part) => {
@@ -71,7 +69,10 @@ function readResults(value: string): { receiver?: string; results: { method: Met
 
 function toResult(method: Method, result: string, rest: string): { method: Method; found: MethodResult } {
   const properties = new Map(
-    [...rest.matchAll(/([\w.-]+)=(\S+)/g)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+    rest.split(" ").map((word) => {
+      const [name = "", ...value] = word.split("=");
+      return [name.toLowerCase(), value.join("=")];
+    }),
   );
   const [address] = DOMAIN_PROPERTIES[method].flatMap((name) => properties.get(name) ?? []);
   const domain = address?.slice(address.lastIndexOf("@") + 1).toLowerCase();
@@ -79,7 +80,7 @@ function toResult(method: Method, result: string, rest: string): { method: Metho
   return { method, found: { result, ...(domain && { domain }), ...(selector && { selector }) } };
 }
 
-/** Leaves comments and quotation marks out. Source: RFC 5322 §3.2. */
+/** Leaves comments and quotation marks out, and more than one space. Source: RFC 5322 §3.2. */
 function withoutComments(value: string): string {
   let text = "";
   let depth = 0;
@@ -90,11 +91,14 @@ function withoutComments(value: string): string {
     else if (sign === '"' && depth === 0) isQuoted = !isQuoted;
     // What separates results does not do so between quotation marks.
     else if (isQuoted) text += /[\s;=]/.test(sign) ? "_" : sign;
-    else if (sign === "(") depth += 1;
-    else if (sign === ")" && depth > 0) depth -= 1;
+    else if (sign === "(") {
+      depth += 1;
+      // A comment separates words.
+      text += " ";
+    } else if (sign === ")" && depth > 0) depth -= 1;
     else if (depth === 0) text += sign;
   }
-  return text;
+  return text.replaceAll(/\s+/g, " ");
 }
 
 /** The server that wrote the topmost `Received`. Source: RFC 5321 §4.4. */
