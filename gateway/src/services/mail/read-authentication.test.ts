@@ -77,6 +77,9 @@ describe("what a receiver wrote", () => {
       read(`Authentication-Results: mx.example; spf=pass ${"a".repeat(100_000)}`);
       read(`Authentication-Results: mx.example;${sign.repeat(120_000 / sign.length)}x`);
     }
+    for (const sign of [" ", "a.", "a ", "a= "]) {
+      read(`Authentication-Results: mx.example; spf=pass ${sign.repeat(120_000 / sign.length)}z`);
+    }
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

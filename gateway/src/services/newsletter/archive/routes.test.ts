@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { CLOSED_POLICY } from "../../../http/security-headers.ts";
 import { expectValidFeed, readXml } from "../../../testing/atom-feed.ts";
-import type { PublishedNewsletter } from "./contract.ts";
+import type { PublishedNewsletter, PublishedNewsletters } from "./contract.ts";
 import { createArchiveRoutes } from "./routes.ts";
 import { published, someNewsletters } from "./some-published.case.ts";
 
 const SITE = "https://artist.example";
 
 /** The archive of these newsletters. Another route answers for what it does not have. */
-function archiveOf(newsletters: readonly PublishedNewsletter[], language = "en-CA") {
+function archiveOf(newsletters: readonly PublishedNewsletter[] | PublishedNewsletters, language = "en-CA") {
   const routes = createArchiveRoutes({
-    newsletters: published(newsletters),
+    newsletters: "ids" in newsletters ? newsletters : published(newsletters),
     pageTheme: () => ({ stylesheets: ["/assets/main.css"], themeColour: "#d83b65", ground: "dusk" }),
     artistName: () => "June & Marlow",
     language: () => language,
@@ -123,5 +123,17 @@ describe("the feed of newsletters", () => {
     );
     expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
     expect(response.headers.get("Content-Security-Policy")).toBe(CLOSED_POLICY);
+  });
+
+  it("reads and packs the texts once, as long as the list stays the same", async () => {
+    const newsletters = published(someNewsletters(22));
+    let reads = 0;
+    const find = (id: number) => {
+      reads += 1;
+      return newsletters.find(id);
+    };
+    const { get } = archiveOf({ ...newsletters, find });
+    for (let at = 0; at < 5; at += 1) expect((await get("/newsletters.atom")).status).toBe(200);
+    expect(reads).toBe(20);
   });
 });

@@ -43,6 +43,8 @@ export function createArchiveRoutes(options: ArchiveRoutesOptions): Hono {
     new URL("./archive.css", import.meta.url),
   ]);
   const cache = createLruCache<{ body: string; prepared: Prepared }>(CACHED);
+  /** Made again only when the list changes: the texts of 20 newsletters are up to 2 MB, and a published one stays as it is. */
+  let feed: { state: string; prepared: Prepared } | undefined;
   const routes = new Hono();
 
   function frame(): ArchiveFrame {
@@ -78,12 +80,17 @@ export function createArchiveRoutes(options: ArchiveRoutesOptions): Hono {
   });
 
   routes.get(NEWSLETTERS_FEED_PATH, (c, next) => {
-    const found = newsletters.list({ limit: FEED_SIZE }).flatMap(({ id }) => newsletters.find(id) ?? []);
-    if (found.length === 0) return next();
+    const listed = newsletters.list({ limit: FEED_SIZE });
+    if (listed.length === 0) return next();
     const name = artistName();
     const about = { title: words.newslettersOf(name), subtitle: words.about(name) };
-    const body = toFeed(found, { ...about, artistName: name, language: language(), publicUrl });
-    return respond(prepared("feed", body, FEED_HEADERS), c.req.raw);
+    const feedFrame = { ...about, artistName: name, language: language(), publicUrl };
+    const state = JSON.stringify([listed, feedFrame]);
+    if (feed?.state !== state) {
+      const found = listed.flatMap(({ id }) => newsletters.find(id) ?? []);
+      feed = { state, prepared: prepare({ headers: FEED_HEADERS, body: toFeed(found, feedFrame) }) };
+    }
+    return respond(feed.prepared, c.req.raw);
   });
 
   routes.get(`${NEWSLETTERS_PATH}/:id`, (c, next) => {

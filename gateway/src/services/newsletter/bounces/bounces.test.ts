@@ -181,3 +181,15 @@ test("of a huge report the beginning is read", async () => {
   const report = aPostfixReport(about(ANN));
   expect(await bounces.takeReport(Buffer.concat([report, Buffer.from("\n".repeat(5_000_000))]))).toBe(true);
 });
+
+test("an email of headers that take long to read is no report, and holds nobody up", async () => {
+  const { bounces, about, stored } = await aBounceSite();
+  const report = aPostfixReport(about(ANN));
+  await bounces.takeReport(aPostfixReport(about(BEN)));
+  const names = ["Cc", "Bcc", "Sender", "Reply-To"];
+  const headers = names.map((name) => `${name}: ${"g:".repeat(30_000)}\r\n`).join("");
+  const start = performance.now();
+  expect(await bounces.takeReport(Buffer.concat([Buffer.from(headers), report]))).toBe(false);
+  expect(performance.now() - start).toBeLessThan(100);
+  expect(stored()).toMatchObject([{ email: BEN }]);
+});

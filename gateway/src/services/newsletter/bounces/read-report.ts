@@ -17,6 +17,8 @@ const TEXT_MAX = 64 * 1024;
  */
 const REPORT_MAX_BYTES = 256 * 1024;
 const LINES_MAX = 3_000;
+/** Most headers of an email and its parts, in bytes. postal-mime takes half a second for 120 kB of groups of addresses. */
+const HEADERS_MAX_BYTES = 32 * 1024;
 
 /** An enhanced status code; not a part of an IP address. Source: RFC 3463 §2. */
 const CODE = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
@@ -36,9 +38,13 @@ export async function readReport(source: Uint8Array): Promise<BounceReport | und
   // Loaded with the first report, so that no start waits for it.
   const { default: PostalMime } = await import("postal-mime");
   try {
-    email = await PostalMime.parse(beginningOf(source), { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
+    email = await PostalMime.parse(beginningOf(source), {
+      forceRfc822Attachments: true,
+      attachmentEncoding: "utf8",
+      maxHeadersSize: HEADERS_MAX_BYTES,
+    });
   } catch {
-    // postal-mime rejects emails that are nested too deeply. No report is.
+    // postal-mime rejects emails that are nested too deeply, or have more headers than a report.
     return undefined;
   }
   const result = readComplaint(email) ?? readStatus(email) ?? readPlainReport(email);
