@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
 import { GALLERY_WINDOWS, type Width } from "./state.ts";
 
@@ -68,11 +68,14 @@ export async function resize(page: Page, width: Width): Promise<void> {
   const window = GALLERY_WINDOWS.find((one) => one.width === width);
   if (window) await page.setViewportSize(window);
   // Playwright sets this only for a whole context.
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setTouchEmulationEnabled", { enabled: width < DESKTOP_MIN_PX });
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send("Emulation.setTouchEmulationEnabled", { enabled: width < DESKTOP_MIN_PX });
   await settle(page);
-  await session.detach();
 }
+
+/** The sessions of {@link resize}. They stay, because the end of a session brings a page without a network back online. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
  * Runs work while the page has additional styles. They come from a sheet made by script, because the content security
