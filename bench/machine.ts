@@ -17,7 +17,7 @@ export function describeCalibrations(calibrations: readonly Calibration[]): stri
   const both = (of: (calibration: Calibration) => number[]) =>
     calibrations.map((calibration) => describe(of(calibration))).join(" before the run and ");
   return [
-    `One core needed ${both(({ processor }) => processor)} after it for a fixed piece of JavaScript; compare the milliseconds of two machines in relation to it`,
+    `One core needed ${both(({ processor }) => processor)} after it for a fixed piece of JavaScript; to compare the milliseconds of two machines, divide each by this figure`,
     `The disk needed ${both(({ disk }) => disk)} after it to sync 4 KiB`,
   ];
 }

@@ -35,7 +35,7 @@ test("if the player does not load, the Music screen opens instead", async ({ pag
   await expect(page).toHaveURL(/#\/music\/lake-effect$/);
 });
 
-test("one piece of the shop leads to its page, and to the shop", async ({ page }) => {
+test("a product on Home has a link to its page, and one to the shop", async ({ page }) => {
   await open(page, "/");
   const row = page.getByRole("region", { name: "Lake Effect tee" });
   await expect(row).toContainText("T-shirt, $38.00");

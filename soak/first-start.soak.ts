@@ -57,7 +57,7 @@ async function startIn(clone: string, data: string) {
   };
 }
 
-it("a first start that is killed at any moment goes on with the next one", (test) =>
+it("the next start completes a first start that was killed at any moment", (test) =>
   soak(test, "kills amid a first start", 12, async (times) => {
     const clone = aClone();
     for (let kill = 1; kill <= times; kill += 1) {
@@ -71,7 +71,7 @@ it("a first start that is killed at any moment goes on with the next one", (test
     expect(existsSync(join(clone, ".installing"))).toBe(false);
   }));
 
-it("two first starts at once do each other no harm", (test) =>
+it("two first starts at the same time both succeed", (test) =>
   soak(test, "first starts in pairs", 2, async (times) => {
     for (let pair = 0; pair < times; pair += 1) {
       const clone = aClone();

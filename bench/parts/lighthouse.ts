@@ -43,7 +43,7 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
     what: "Lighthouse's own measure of this processor",
     rounds: powers,
     unit: "",
-    note: "benchmarkIndex; Lighthouse slows the machine four times to be a phone, which is right for 1,500 to 2,000",
+    note: "benchmarkIndex; Lighthouse slows the processor four times to simulate a phone, which is right for 1,500 to 2,000",
   });
   return [...lines, ...(await measureHero(browser, `${gateway.url}/`, ROUNDS))];
 }

@@ -5,7 +5,7 @@ import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked, fetchSettled } from "../support/http.ts";
 
-/** How many kB of scripts a screen may load beyond Home's, and the script that opens its cart or player. */
+/** The most kB of scripts that a screen may load in addition to Home's, and the script that opens its cart or player. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
   shop: { atMost: BUDGETS.shopScripts / 1000, opens: /\/cart-[\w-]+\.js$/ },
   music: { atMost: BUDGETS.musicScripts / 1000, opens: /\/now-playing-[\w-]+\.js$/ },

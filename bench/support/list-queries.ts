@@ -52,7 +52,7 @@ export function listQueries(size: number): ListQuery[] {
     },
     { what: "First page", short: "Reading the list: first page", paths: [page], bare: [[`${newest} LIMIT 51`]] },
     {
-      what: "Page in the middle, behind a row",
+      what: "Page in the middle, after a given row",
       short: "Reading the list: page in the middle",
       paths: [`${page}&subscribed_at=lte.${middle}&or=(subscribed_at.lt."${middle}",id.lt.${half})`],
       bare: [
@@ -68,7 +68,7 @@ export function listQueries(size: number): ListQuery[] {
       what: `Page at offset ${far.toLocaleString("en")}`,
       paths: [`${page}&offset=${far}`],
       bare: [[`${newest} LIMIT 51 OFFSET ${far}`]],
-      note: "in slices, so that nobody else waits for it; the dashboard pages behind rows",
+      note: "in slices, so that other requests do not wait; the dashboard does not use offsets",
       hasAim: false,
     },
     {
@@ -105,7 +105,7 @@ export function listQueries(size: number): ListQuery[] {
       short: "Searching: common, count",
       paths: [`HEAD ${TABLE}?select=*&email=ilike.*${SEARCHES.common}*`],
       bare: [[`${counted} WHERE ${holds}`, SEARCHES.common]],
-      note: "in slices, so that nobody else waits for it",
+      note: "in slices, so that other requests do not wait",
     },
   ];
 }

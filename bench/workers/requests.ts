@@ -69,7 +69,7 @@ function talk(connection: number): Promise<void> {
       .on("data", read)
       .on("error", (error) => good === undefined || reject(error));
     socket.on("close", () => {
-      // If a body is too long, the server closes the connection. This then reconnects, as an attacker would.
+      // If a body is too long, the server closes the connection. The worker then reconnects, as an attacker would.
       if (good === undefined) resolve(mayGoOn() ? talk(connection) : undefined);
       // This has no effect after `resolve`.
       else reject(new Error("The server closed a connection that was to stay open"));

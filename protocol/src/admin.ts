@@ -74,8 +74,8 @@ export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 export type ExportTicket = { id: string; url: string; fileName: string; total: number };
 
 /**
- * `GET /admin/api/exports/{id}`. `DELETE` cancels the export and breaks the download off, so that no browser takes the
- * file for complete.
+ * `GET /admin/api/exports/{id}`. `DELETE` cancels the export and its download with an error, so that no browser treats
+ * the file as complete.
  */
 export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";

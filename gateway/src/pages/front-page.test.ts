@@ -32,7 +32,7 @@ describe("the release on Home", () => {
   const silent = anAlbum({ id: "1", name: "Lake Effect", release_date: "2026-09-04" });
   const played = anAlbum({ id: "2", name: "Long Point", album_type: "album", release_date: "2022" });
 
-  it("is the newest that plays here, with what plays of it", () => {
+  it("is the newest that has recordings on this site, with these recordings", () => {
     const recordings = [
       { album: "Lake Effect", recordings: [], silent: [{ title: "Lake Effect", place: 0 }] },
       { album: "LONG POINT", recordings: [song] },
@@ -42,7 +42,7 @@ describe("the release on Home", () => {
     });
   });
 
-  it("is the newest, without recordings, if none plays here", () => {
+  it("is the newest if no release has recordings on this site", () => {
     const { release } = homeOf({ albums: [silent, played] }) as { release: object };
     expect(release).toMatchObject({ slug: "lake-effect", year: "2026" });
     expect(release).not.toHaveProperty("recordings");
@@ -97,7 +97,7 @@ describe("the product on Home", () => {
   });
 });
 
-it("Home has neither while nothing is known or nothing can be bought", () => {
+it("Home has no release while the albums are unknown, and no product while none can be bought", () => {
   for (const home of [
     homeOf({}),
     homeOf({ albums: undefined }, { products: [aShopProduct({ availableForSale: false })] }),

@@ -45,7 +45,7 @@ export const PROBLEMS: readonly (readonly [name: string, answer: (response: Serv
   ["answers 403 with an HTML page", page(403)],
   ["answers 502 with an HTML page", page(502)],
   ["redirects to another host", (response) => response.writeHead(302, { Location: "https://elsewhere.example" }).end()],
-  ["breaks off within its JSON", json(200, '[{"id":1,"email":"ann@exam')],
+  ["stops in the middle of its JSON", json(200, '[{"id":1,"email":"ann@exam')],
   ["sends an empty response", (response) => response.writeHead(200).end()],
   ["answers with JSON of another shape", json(200, '{"hello":"world"}')],
   [

@@ -3,7 +3,8 @@ import { useCallback, useRef } from "react";
 import { applyHead } from "./apply-head.ts";
 
 /**
- * Updates the document's head for the product or album that a screen shows: browsers share the canonical address.
+ * Updates the document's head for the product or album that a screen shows. When a visitor shares the page, the browser
+ * shares the canonical address in the head.
  *
  * @param inPage the part whose own page the browser loaded; the head already belongs to this part
  * @returns a function for an effect. It takes the part, its title, and the content of the part's own page. It sets the

@@ -8,7 +8,7 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MINUTE_MS = 60_000;
-/** By then a site has sent the emails of a busy hour, and a server that delays unknown senders has accepted them. */
+/** Within this time a site sends the emails of a busy hour, and a server that delays unknown senders accepts them. */
 const SLOW_AFTER_MS = 15 * MINUTE_MS;
 const LATE_AFTER_MS = 60 * MINUTE_MS;
 

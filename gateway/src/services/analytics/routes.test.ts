@@ -44,7 +44,7 @@ describe("events from a page of the site", () => {
     expect(response.headers.get("Set-Cookie")).toBeNull();
   });
 
-  it("count a visit that began with a link in a newsletter, once for a request", async () => {
+  it("count a visit that began with a link in a newsletter, once per request", async () => {
     const { visited, post } = someRoutes();
     const begun = (newsletter: unknown) => ({ name: "page_view", params: { page_path: "/", newsletter } });
     expect((await post({ events: [aView("/"), begun(12), begun(12), begun(13)] })).status).toBe(204);

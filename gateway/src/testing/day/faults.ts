@@ -146,7 +146,7 @@ async function stopProcess(site: TestSite, ms: number): Promise<void> {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Jumps of the clock: after which share of the visits, how wrong the clock is then, and whether the site restarts.
+ * Jumps of the clock. Each one happens after a share of the visits. `offMs` is how wrong the clock is from then on.
  */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
@@ -163,7 +163,7 @@ const movedClock: Fault = {
   name: "clock jumps",
   what:
     "The clock of the process jumps while its timers run on, as when somebody sets a machine's clock: an hour ahead, " +
-    "a day back, a day ahead, and right again, with two restarts by a wrong clock.",
+    "a day back, a day ahead, and right again, with two restarts while it is wrong.",
   allowed: {},
   async run(site, owner, untilDone) {
     for (const { after, offMs, ...more } of JUMPS) {

@@ -17,7 +17,7 @@ export function countOpenHandles(pid: number): OpenHandles {
     try {
       return readlinkSync(join(folder, name));
     } catch {
-      // Closed since the folder was read.
+      // The file was closed after the folder was read.
       return "";
     }
   });

@@ -78,7 +78,7 @@ test("a provider's cover and a product's picture have their sizes", () => {
   expect(screen.getByRole("region", { name: "Lake tee" }).dataset.shape).toBe("wide");
 });
 
-test("one piece of the shop leads to its page and to the shop", () => {
+test("a product on Home has a link to its page and one to the shop", () => {
   render(<Home site={aSite()} content={{ ...content, product }} />);
   const row = within(screen.getByRole("region", { name: "Lake tee" }));
   expect(row.getByText("T-shirt, $38.00")).toBeTruthy();

@@ -41,9 +41,9 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns sends a link to confirm, to an address that unsubscribed or was removed, and to a further spelling of a
- *   mailbox that is on the list in several. Missing when the gateway cannot send emails: then an address that was on the
- *   list is active again at once, and a further spelling is a duplicate
+ * @param returns sends a link to confirm. It goes to an address that unsubscribed or was removed. If a mailbox is on the
+ *   list in several spellings, a new spelling gets one too. Missing when the gateway cannot send emails: then an address
+ *   that was on the list is active again at once, and a new spelling is a duplicate
  * @param forms what the owner decided about the forms
  */
 export function createSubscriberList(

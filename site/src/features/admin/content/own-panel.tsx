@@ -5,9 +5,9 @@ import { Alert } from "../../../ui/alert.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import * as words from "./words.ts";
 
-/** How often, and how many times, to look whether the site runs again. */
-const LOOK_EVERY_MS = 500;
-const LOOKS = 120;
+/** How often, and how many times, to check whether the site runs again. */
+const CHECK_EVERY_MS = 500;
+const CHECKS = 120;
 
 /** Makes the demo's site the owner's. */
 export function OwnPanel({ editing, onDone }: { editing: ContentEditing; onDone: () => void }) {
@@ -17,8 +17,8 @@ export function OwnPanel({ editing, onDone }: { editing: ContentEditing; onDone:
     setState("making");
     try {
       await editing.makeOwn(from);
-      for (let look = 0; look < LOOKS; look += 1) {
-        await pause(LOOK_EVERY_MS);
+      for (let check = 0; check < CHECKS; check += 1) {
+        await pause(CHECK_EVERY_MS);
         // While the site starts again, nobody responds.
         const files = await editing.files().catch(() => undefined);
         if (files?.place !== "own") continue;

@@ -109,7 +109,7 @@ describe("an authenticator app", () => {
     expect((await mfa.enroll({ factorType: "totp", friendlyName: "Key" })).error).toMatchObject(taken);
   });
 
-  it("is one of at most ten, and an old unverified one is deleted for a new one", async () => {
+  it("is one of at most ten, and a new one replaces old unverified ones", async () => {
     const site = await serveBrowsers();
     const { mfa } = (await site.aSignedInBrowser()).supabase.auth;
     const begin = async (n: number) => (await mfa.enroll({ factorType: "totp", friendlyName: `${n}` })).error;

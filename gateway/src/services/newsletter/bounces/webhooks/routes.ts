@@ -7,7 +7,7 @@ import type { Webhook } from "./webhook.ts";
 
 /** Path of the addresses to which providers report. */
 export const BOUNCE_WEBHOOKS_PATH = "/webhooks/bounces";
-/** Reports of one client: a provider sends those of a whole newsletter from a few addresses. */
+/** Rate limit for each client. It is high, because a provider reports a whole newsletter from a few addresses. */
 export const WEBHOOK_RATE = { burst: 1_000, perSecond: 20 };
 
 type WebhooksDeps = {

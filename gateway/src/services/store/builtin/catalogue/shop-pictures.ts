@@ -28,7 +28,7 @@ export function createShopPictures(findPicture: FindPicture): ShopPictures {
       requested.set(name, file);
       const picture = findPicture(name, altText);
       if (!picture) return null;
-      // The URL returns the largest prepared size, which is never wider than this.
+      // The URL returns the largest prepared size, which is at most this wide.
       const width = Math.min(picture.width, PICTURE_WIDTHS.hero);
       return {
         id: numericId(`image:${owner}/${name}`),

@@ -103,7 +103,7 @@ const PaymentSchema = v.strictObject({
   ),
   unpaidOrdersExpireAfter: optionalField(
     daysOrNever,
-    "A time of its own instead of the shop's, as where buyers pay when they fetch the order.",
+    "Another time than the shop's, for this way to pay only; useful where buyers pay when they fetch the order.",
     "60 days",
     "never",
   ),

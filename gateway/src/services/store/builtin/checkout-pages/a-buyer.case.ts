@@ -175,7 +175,7 @@ function aBuyer(
 export function formsOf({ html }: Pick<Page, "html">): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form method="post" action="([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = "", inside = ""]) => {
-      if (inside.includes("<form")) throw new Error("A form stands inside another");
+      if (inside.includes("<form")) throw new Error("A form is inside another form");
       const fields: Record<string, string> = {};
       for (const [tag] of inside.matchAll(/<input[^>]*>/g)) {
         const isOff = /type="(radio|checkbox)"/.test(tag) && !/ checked/.test(tag);

@@ -33,11 +33,11 @@ test.each(EDITABLE_FILES)("%s: each value has a field with a label, in one area"
   }
 });
 
-/** What only somebody says who edits the file: names of files, codes, brackets, and values as they are written there. */
+/** Words for people who edit the file by hand: names of files, codes, brackets, and values as the file has them. */
 const FILE_WORDS =
   /\.(md|yaml|json)\b|\bcontent\/|\bISO\b|\b(Handles of|these handles)\b|[Ll]eft out|[Ll]eave it out|\bthis file\b|\[|\b(MusicGroup|freeShipping|untilSent)\b|^(yes|no)\b|\byes( |:)|\b(dusk|clarendon|confirmed)[:,]/;
 
-test("no hint speaks of the file", () => {
+test("no hint mentions the file", () => {
   const hints = EDITABLE_FILES.flatMap((file) =>
     propertiesOf(schemaOf(file)).flatMap(({ path, of }) => {
       const hint = hintOf(file, nameOfPath(path), of);
@@ -55,7 +55,7 @@ test("each list of objects says what one of its items is called", () => {
   expect(names.filter((name) => !ITEM_WORDS[name])).toEqual([]);
 });
 
-test("no words are left of a field that is gone", () => {
+test("no words remain for a field that was removed", () => {
   const left = Object.entries(FIELD_WORDS).flatMap(([file, words]) => {
     const names = propertiesOf(schemaOf(file as EditableFile)).map(({ path }) => nameOfPath(path));
     const hints = Object.keys(HINT_WORDS[file as EditableFile] ?? {}).filter((name) => !names.includes(name));

@@ -88,7 +88,7 @@ export function ValueField({ schema: written, value, path, isRequired }: ValuePr
     case "words":
       return <WordsField {...shared} />;
     case "yes-no":
-      // Without a default, its absence means something of its own.
+      // Without a default, a missing value means neither yes nor no.
       return schema.default === undefined ? <ChoiceField {...shared} /> : <YesNoField {...shared} />;
     case "choice":
       return <ChoiceField {...shared} />;
