@@ -189,7 +189,7 @@ export type FrontPicture = Picture | { url: string; srcSet?: string; width: numb
 
 /**
  * The newest release on the front page. `slug` names its page; `year` is absent without a date, `cover` without a
- * picture, `recordings` if nothing of it plays here.
+ * picture, `recordings` if it has none on this site.
  */
 export type FrontRelease = {
   album: Album;

@@ -147,8 +147,8 @@ function deleteEmailsDue(connection: DatabaseSync): void {
 }
 
 /**
- * Nobody knows which reminders of shows were sent since the backup, if the present contents are lost. So none that was
- * due before the restore is sent, and no change before it is told. Otherwise carry-over.ts takes the present ones.
+ * If the present contents are lost, it is unknown which reminders of shows were sent since the backup. So reminders and
+ * changes that were due before the restore are not sent. Otherwise carry-over.ts takes the present ones.
  */
 function skipReminders(connection: DatabaseSync, now: Date): void {
   const has = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'show_reminders'").get();

@@ -18,7 +18,7 @@ export interface Room {
 /** Lengths of the delay lines in samples: primes, so that their echoes fall together seldom. */
 const LINE_SAMPLES = [1009, 1187, 1381, 1579, 1801, 2053, 2311, 2579];
 
-/** Renders what comes back from a room; nothing of the sound itself is in it. */
+/** Renders the echoes of a room, without the sound itself. */
 export function reverberate(sound: Float32Array, room: Room): Stereo {
   const input = sound.slice();
   runBiquad(input, design({ kind: "high-pass", hertz: 180 }));

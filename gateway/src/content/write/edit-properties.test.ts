@@ -110,7 +110,7 @@ it("changes of different values merge, on whichever side they are", () => {
       const other: ContentEdit = { path: theirs, set: `${typed}t` };
       const merged = mergeTexts(FILE, text, applyEdits(FILE, text, [one]), applyEdits(FILE, text, [other]));
       const wanted = editValue(editValue(value, one), other);
-      // Two changed items of a list of words may be taken for one that moved: then both are told, and none is lost.
+      // Two changed items of a list of words may look like one that moved. Then both are reported, and none is lost.
       if (merged.ok) expect(readValue(FILE, merged.text)).toEqual(wanted);
       else expect(merged.clashes.length).toBeGreaterThan(0);
     }),

@@ -75,7 +75,7 @@ export interface FileUploads {
    * Appends a body. What has arrived when the connection is lost stays.
    *
    * @returns the offset afterwards; undefined if the upload does not stand at this offset
-   * @throws {FileUploadError} if the disk is full: then nothing of the upload stays
+   * @throws {FileUploadError} if the disk is full: then the upload is deleted
    */
   append(id: string, offset: number, body: ReadableStream<Uint8Array> | null): Promise<number | undefined>;
   /** @returns whether there was such an upload */
@@ -84,7 +84,7 @@ export interface FileUploads {
    * Inspects a complete upload and gives it a free name in its folder. Repeating it returns the same file.
    *
    * @returns undefined if there is no such upload
-   * @throws {FileUploadError} if it cannot be used: then nothing of the upload stays
+   * @throws {FileUploadError} if it cannot be used: then the upload is deleted
    */
   store(id: string): Promise<ContentFile | undefined>;
   list(folder: FileFolder): ContentUploads;

@@ -23,9 +23,9 @@ export interface EmailMarks {
 }
 
 /**
- * Marks of emails. The first half of the hash is a keyed hash of newsletter and address: nobody can make the mark of
- * somebody else, nor read an address from it. The second half is a keyed hash of the first: forged marks are refused
- * without a look at the recipients.
+ * Marks of emails. The first half of the hash is a keyed hash of newsletter and address: nobody can make a mark for
+ * another address, nor read an address from it. The second half is a keyed hash of the first. So a forged mark is
+ * rejected without reading the recipients.
  *
  * @param secret the list's secret, in base64url
  */

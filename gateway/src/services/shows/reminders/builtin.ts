@@ -68,7 +68,7 @@ type RemindersOptions = {
 };
 
 /**
- * Stores requests in the data file. What a person is told is stored before its email is handed over, so that no kill and
+ * Stores requests in the data file. Each notice is stored as sent before its email is handed over, so that no kill and
  * no restart sends it twice. If it cannot be handed over, the next check tries again.
  */
 export function createReminders(options: RemindersOptions): Reminders {

@@ -25,13 +25,13 @@ export type News =
 /** What changes of a row, and the email about it, if any. */
 type Plan = Pick<ReminderRow, "handled_until" | "told" | "over_at"> & { news?: News };
 
-/** What a person who comes to a show must know. A change of any of it is told. */
+/** What a person who comes to a show must know. People get an email when any of it changes. */
 export type Facts = Pick<Show, "status" | "date" | "doors" | "starts" | "venue">;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The hour of reminders, on the venue's clock. */
 const MORNING = "10:00";
-/** A change is told when the owner's file has stayed as it is for this time, so that a slip is not told. */
+/** An email about a change waits until the owner's file is unchanged for this time, so that no typing error is sent. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 /** "Near", in kilometres: a drive of two hours. */
 const NEAR_KM = 150;
