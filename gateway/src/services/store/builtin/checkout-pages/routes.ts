@@ -19,6 +19,7 @@ import { statusPage } from "./status-page.ts";
 import { requestedStep, stepPath, unpaidReturnPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
+import { withdrawalTitle } from "./withdrawal-words.ts";
 import * as words from "./words.ts";
 
 /** The client, which the gateway sets for each request. */
@@ -210,7 +211,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   }
 
   function showWithdrawal(c: Context, order: Order, shown: WithdrawalShown, status: 200 | 422 | 429 = 200) {
-    const title = words.withdrawalTitle(order.number);
+    const title = withdrawalTitle(order.number);
     const main = withdrawalPage(order, shown);
     return draw(c, documentOf(frame(), status === 200 ? title : words.titleWithErrors(title), main), status);
   }

@@ -4,7 +4,8 @@ import type { Orders } from "../orders/orders.ts";
 import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { readWithdrawal } from "./withdrawal-page.ts";
-import * as words from "./words.ts";
+import * as words from "./withdrawal-words.ts";
+import { atMostCharacters, enterName } from "./words.ts";
 
 /** Longest name, in characters. */
 const NAME_MAX_LENGTH = 255;
@@ -25,8 +26,8 @@ export async function withdrawBy(
 ): Promise<WithdrawalResult> {
   const { name, lines } = readWithdrawal(form);
   const errors: FieldErrors = {
-    ...(name === "" && { name: words.enterName }),
-    ...(name.length > NAME_MAX_LENGTH && { name: words.atMostCharacters(NAME_MAX_LENGTH) }),
+    ...(name === "" && { name: enterName }),
+    ...(name.length > NAME_MAX_LENGTH && { name: atMostCharacters(NAME_MAX_LENGTH) }),
     ...(lines.length === 0 && { lines: words.chooseLines }),
   };
   if (Object.keys(errors).length > 0) return { kind: "rejected", errors };

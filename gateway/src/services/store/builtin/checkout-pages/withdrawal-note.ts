@@ -4,7 +4,7 @@ import type { WithdrawalException } from "../catalogue/catalogue.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isInWithdrawalCountry } from "../orders/withdrawal-rules.ts";
 import { type Form, field } from "./form.ts";
-import * as words from "./words.ts";
+import * as words from "./withdrawal-words.ts";
 
 /**
  * Information about the right to withdraw before an order is placed, in countries with that right: the right, its

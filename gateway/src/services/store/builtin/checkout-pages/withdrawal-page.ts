@@ -6,7 +6,8 @@ import { statusPathOf } from "../orders/status-path.ts";
 import { whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
 import { errorLink, errorSummary, errorText, type Filled, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
-import * as words from "./words.ts";
+import * as words from "./withdrawal-words.ts";
+import { orderNumber } from "./words.ts";
 
 /** Lines on one page. */
 const LINES_PER_PAGE = 50;
@@ -31,7 +32,7 @@ export function withdrawalPage(order: Order, { now, isMailSent, from, form, erro
   const filled: Filled = { form: { name: nameIn(order.address), ...form }, errors };
   return html`${errorSummary(errors)}<form method="post" action="${withdrawalPath(order)}" class="step withdrawal">
 <input type="hidden" name="key" value="${order.statusKey}"><input type="hidden" name="from" value="${first}">
-<header><p class="eyebrow">${words.orderNumber(order.number)}</p>
+<header><p class="eyebrow">${orderNumber(order.number)}</p>
 <h1>${words.withdraw}</h1></header>
 <p>${words.noReasonNeeded}</p>
 ${textField({ name: "name", label: words.yourName, autocomplete: "name", need: "required" }, filled)}

@@ -5,7 +5,7 @@ import { nameOf } from "../orders/order-in-words.ts";
 import { submittedAt } from "../orders/withdrawal-emails.ts";
 import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-page.ts";
-import * as words from "./words.ts";
+import * as words from "./withdrawal-words.ts";
 
 /** Most lines of a withdrawal that are listed here; the acknowledgement lists all. */
 const NAMED_MAX = 50;

@@ -208,7 +208,7 @@ export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
 export const trackingLink = "Where it is now";
 
-/* Withdrawal. The sentences of its pages are in checkout-pages/words.ts. */
+/* Withdrawal. The sentences of its pages are in checkout-pages/withdrawal-words.ts. */
 
 /** How long a refund, or the return of goods, may take. Source: Directive 2011/83/EU, Articles 13 and 14. */
 const WITHIN = "within 14 days";
