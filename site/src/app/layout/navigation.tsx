@@ -1,5 +1,6 @@
 import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef } from "react";
+import { wordSize } from "../../lib/word-size.ts";
 import { ArtistName } from "../../ui/artist-name.tsx";
 import { ignoreClickOfThisPress } from "../../ui/stray-clicks.ts";
 import { newTab } from "../../ui/words.ts";
@@ -44,7 +45,12 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
   const close = () => setOpen(false);
   return (
     <header className="nav" data-screen={current} ref={bar}>
-      <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined}>
+      <a
+        className="nav-title"
+        href="/"
+        aria-current={current === "home" ? "page" : undefined}
+        data-word={wordSize(site.name)}
+      >
         <ArtistName site={site} />
       </a>
       <nav aria-label={words.main}>

@@ -6,6 +6,9 @@ import { tracks } from "./player/words.ts";
 import { embedAddress, SpotifyEmbed } from "./spotify.tsx";
 import { coverAlt } from "./words.ts";
 
+/** Longest name in large letters. A longer one would fill the window of a phone. */
+const LONG_NAME = 60;
+
 /**
  * An album without recordings, in the place of the player: its cover, name and list of songs, and Spotify's player on
  * request.
@@ -20,7 +23,7 @@ export function SilentSleeve(props: { album: Album; songs: readonly SilentSong[]
     <div className="silent-sleeve">
       <AlbumCover images={images} name={name} alt={coverAlt(name)} sizes={SLEEVE_SIZES} priority="high" />
       <div className="silent-sleeve-words">
-        <h2>{name}</h2>
+        <h2 data-long={name.length > LONG_NAME || undefined}>{name}</h2>
         {songs.length > 0 && (
           <ol className="track-list" aria-label={tracks}>
             {songs.map(({ title, place }) => (
