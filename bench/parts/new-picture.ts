@@ -37,7 +37,7 @@ export async function measureNewPicture(): Promise<Line[]> {
   const [shown, sharp]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await addressOnHome();
-    // Bytes behind the end of a JPEG change the file, not the picture.
+    // Bytes after the end of a JPEG change the file, not the picture.
     writeFileSync(original, Buffer.concat([photograph, Buffer.from([round])]));
     const began = performance.now();
     let address = before;

@@ -17,7 +17,7 @@ import type { FrozenNewsletter, SentNewsletter } from "../workers/newsletter.ts"
 const ROUNDS = 3;
 /** Emails of a round. */
 const EMAILS = 2_000;
-/** Subscribers of the list while whose newsletter pages are requested, and how many pages. */
+/** Subscribers of the newsletter during which pages are requested, and the number of these pages. */
 const FANS = 20_000;
 const PAGES = 400;
 

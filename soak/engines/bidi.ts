@@ -38,7 +38,7 @@ export async function openLine(address: string, onEvent: (event: BrowserEvent) =
   socket.addEventListener("close", rejectAll);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
-    socket.addEventListener("error", () => reject(new Error(`Nobody answers at ${address}.`)));
+    socket.addEventListener("error", () => reject(new Error(`No browser answers at ${address}.`)));
   });
   return {
     ask(method, params = {}) {

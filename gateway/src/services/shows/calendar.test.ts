@@ -44,7 +44,7 @@ function parse(shows: readonly Show[]) {
 }
 
 describe("the calendar", () => {
-  it("asks for a zone's clocks once a week of the shows' years, since that takes long and nobody else is served meanwhile", () => {
+  it("looks up a zone's clocks only once for each week, because the look-up is slow and blocks other requests", () => {
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
     onTestFinished(() => asked.mockRestore());
     const shows = aShowsFolder(

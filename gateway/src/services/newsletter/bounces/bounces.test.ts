@@ -182,7 +182,7 @@ test("of a huge report the beginning is read", async () => {
   expect(await bounces.takeReport(Buffer.concat([report, Buffer.from("\n".repeat(5_000_000))]))).toBe(true);
 });
 
-test("an email of headers that take long to read is no report, and holds nobody up", async () => {
+test("an email with headers that are slow to read is no report, and does not delay others", async () => {
   const { bounces, about, stored } = await aBounceSite();
   const report = aPostfixReport(about(ANN));
   await bounces.takeReport(aPostfixReport(about(BEN)));

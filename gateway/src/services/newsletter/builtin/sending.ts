@@ -22,11 +22,11 @@ const REFUSED_MAX = 30;
 /** How long a deferred email is tried, in milliseconds, and how often at least: the clock may jump. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 const TRIES_MIN = 8;
-/** How long to wait before a result is stored again that could not be stored, as on a full disk, in milliseconds. */
+/** How long to wait before storing a result again after a failure, such as a full disk, in milliseconds. */
 const STORE_RETRY_MS = 10_000;
 /** How long a result waits for those of other connections, in milliseconds. */
 const GATHER_MS = 10;
-/** Longest sleep, in milliseconds, after which everything is looked at again. */
+/** Longest sleep, in milliseconds, after which everything is checked again. */
 const SLEEP_MAX_MS = 60_000;
 
 /** Composes the email of one recipient. */
