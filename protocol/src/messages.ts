@@ -1,9 +1,3 @@
-/** The first link of every page. It is a constant of its own, which the build inlines. */
-export const SKIP_TO_CONTENT = "Skip to the content";
-
-/** Follows the name of a link, for screen readers. */
-export const newTab = " (opens in a new tab)";
-
 /** The sentence beside each form that asks for an address. The gateway stores it with the consent. */
 export const SIGN_UP_NOTES = {
   "website-footer": (artist: string) => `News of records and shows from ${artist}. Leave whenever you like.`,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { CAROUSEL_AUTOPLAY_MS, findView } from "./carousel-steps.ts";
 import { createTrack, type Track } from "./carousel-track.ts";
+import * as words from "./carousel-words.ts";
 import { useAutoplay } from "./use-autoplay.ts";
-import * as words from "./words.ts";
 import "./carousel.css";
 
 type Slide = { key: string; content: ReactNode };

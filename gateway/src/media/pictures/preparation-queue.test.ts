@@ -62,9 +62,14 @@ it("draws a further file of a picture, also if it is being drawn or was prepared
   await then(({ end }) => end());
   queue.add({ original: "a.jpg", folder: "/a" }, "upright62.avif");
   expect(begun).toEqual(["a.jpg", "a.jpg upright50.avif", "b.jpg", "a.jpg upright62.avif"]);
+  // It is no preparation of its own, and hides none that begins meanwhile.
+  expect(queue.progress()).toBeUndefined();
+  fill("c");
+  await then(() => {});
   await then(({ end }) => end());
   await queue.whenIdle();
-  expect(events.filter((event) => event.includes("prepared"))).toEqual(["/a prepared", "/b prepared", "/a prepared"]);
+  expect(begun.at(-1)).toBe("c.jpg");
+  expect(events).toEqual(["0/2", "/a prepared", "1/2", "/b prepared", "2/2", "0/1", "/c prepared", "1/1"]);
 });
 
 it("prepares what visitors request before everything else, each file once", async () => {

@@ -7,7 +7,10 @@ export type PreparationProgress = { prepared: number; all: number };
 interface PreparationQueue {
   /** Sets which pictures are to be prepared, in this order. Earlier requests for their files still come first. */
   fill(pictures: readonly PictureToDraw[]): void;
-  /** Adds a file that only this picture has. A picture that is prepared already comes after those that wait. */
+  /**
+   * Adds a file that only this picture has. A picture that is prepared already comes after those that wait, and does not
+   * count as one that is being prepared.
+   */
   add(picture: PictureToDraw, file: string): void;
   /**
    * Moves a file to the front of the queue. Each file moves once, so visitors change the order but add no work.
@@ -43,8 +46,8 @@ type QueueOptions = {
 /** A requested file. `isThere` ends the wait of its requests. */
 type Request = { arrival: Promise<void>; isThere: () => void };
 
-/** `extra` are files that only this picture has. */
-type Waiting = PictureToDraw & { requests: Map<string, Request>; extra: Set<string> };
+/** `extra` are files that only this picture has; `isPrepared`: it waits for these alone. */
+type Waiting = PictureToDraw & { requests: Map<string, Request>; extra: Set<string>; isPrepared: boolean };
 
 /** Creates the queue. A gateway has one. */
 export function createPreparationQueue(options: QueueOptions): PreparationQueue {
@@ -56,7 +59,10 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
   let working: Promise<void> | undefined;
   let isStopped = false;
 
-  const progress = () => (waiting.size > 0 ? { prepared, all: prepared + waiting.size } : undefined);
+  function progress(): PreparationProgress | undefined {
+    const left = [...waiting.values()].filter(({ isPrepared }) => !isPrepared).length;
+    return left > 0 ? { prepared, all: prepared + left } : undefined;
+  }
 
   function next(): Waiting | undefined {
     const [inOrder] = waiting.values();
@@ -68,13 +74,14 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
       for (let picture = next(); picture && !isStopped; picture = next()) {
         if (await prepare(picture)) continue;
         waiting.delete(picture.folder);
-        onProgress({ prepared, all: prepared + waiting.size });
+        if (picture.isPrepared) continue;
+        onProgress(progress() ?? { prepared, all: prepared });
+        if (!progress()) prepared = 0;
       }
     } catch (error) {
       onHalt(error);
     }
     working = undefined;
-    if (waiting.size === 0) prepared = 0;
   }
 
   /** @returns whether the drawing has to be repeated */
@@ -101,7 +108,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
       // Some were added meanwhile.
       if (picture.extra.size > 0) return true;
       onPrepared(picture.folder);
-      prepared += 1;
+      if (!picture.isPrepared) prepared += 1;
     } catch (error) {
       if (isBrokenOff) return true;
       if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
@@ -124,20 +131,23 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
   return {
     fill(pictures) {
       const before = waiting;
+      const isBegun = progress() !== undefined && working !== undefined;
       waiting = new Map(
         pictures.map(({ original, folder }) => {
           const { requests, extra } = before.get(folder) ?? { requests: new Map(), extra: new Set() };
-          return [folder, { original, folder, requests, extra }];
+          return [folder, { original, folder, requests, extra, isPrepared: false }];
         }),
       );
       if (current && !waiting.has(current.picture.folder)) current.breakOff();
-      if (working || waiting.size === 0 || isStopped) return;
-      onProgress({ prepared, all: prepared + waiting.size });
-      working = work();
+      if (waiting.size === 0 || isStopped) return;
+      const begun = progress();
+      if (begun && !isBegun) onProgress(begun);
+      working ??= work();
     },
     add({ original, folder }, file) {
       const isHalted = !working && waiting.size > 0;
-      const picture = waiting.get(folder) ?? { original, folder, requests: new Map(), extra: new Set() };
+      const picture =
+        waiting.get(folder) ?? ({ original, folder, requests: new Map(), extra: new Set(), isPrepared: true } as const);
       picture.extra.add(file);
       waiting.set(folder, picture);
       if (!working && !isHalted && !isStopped) working = work();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatDate, formatInstant } from "@porchlight/protocol/format-date.ts";
 import { formatPrice } from "@porchlight/protocol/format-price.ts";
-import { newTab } from "@porchlight/protocol/messages.ts";
+import { newTab } from "@porchlight/protocol/page-words.ts";
 import {
   freeEntry,
   hasTickets,

@@ -1,5 +1,5 @@
 import type { Picture as PictureContent, ScreenName, Site } from "@porchlight/protocol/content.ts";
-import { SKIP_TO_CONTENT } from "@porchlight/protocol/messages.ts";
+import { SKIP_TO_CONTENT } from "@porchlight/protocol/page-words.ts";
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/picture.tsx";
 import { Navigation } from "./navigation.tsx";

@@ -1,6 +1,6 @@
 import type { Logo } from "@porchlight/protocol/content.ts";
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
-import { SKIP_TO_CONTENT } from "@porchlight/protocol/messages.ts";
+import { SKIP_TO_CONTENT } from "@porchlight/protocol/page-words.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { Ground } from "../../../content/identity/derive-theme.ts";
