@@ -57,7 +57,7 @@ export function Versions(props: {
           <span aria-hidden="true">←</span> {words.back}
         </button>
         <h2 ref={heading} tabIndex={-1}>
-          {words.history}
+          {words.historyArea.name}
         </h2>
         <p className="field-hint">{words.versions.about}</p>
       </div>

@@ -1,6 +1,6 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 import { errorResponse } from "./fake-gateway.case.ts";
@@ -202,6 +202,18 @@ describe("live updates", () => {
     expect(screen.getByText("Live")).toBeTruthy();
     expect(figure("Total Subscribers")).toBe("4");
     expect(screen.getByText("meanwhile@example.com")).toBeTruthy();
+  });
+
+  test("are not called live while the browser has no network", async () => {
+    const { pass } = await openDashboard(aList(3));
+    await pass(3_000);
+    expect(screen.getByText("Live")).toBeTruthy();
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    fireEvent(window, new Event("offline"));
+    expect(screen.getByText("Reconnecting…")).toBeTruthy();
+    onLine.mockRestore();
+    fireEvent(window, new Event("online"));
+    expect(screen.getByText("Live")).toBeTruthy();
   });
 
   test("retry a lost connection after 1, 2 and 5 seconds, then every 10 seconds", async () => {

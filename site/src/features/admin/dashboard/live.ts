@@ -6,6 +6,7 @@ import { followSubscribers, type Listener, type SubscriberChange } from "../../.
 import type { PageQuery, SubscriberPage, Summary } from "../../../api/subscribers.ts";
 import { coalesce } from "../../../lib/coalesce.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
+import { useOnline } from "../shared/use-online.ts";
 import {
   addToPage,
   addToSummary,
@@ -39,6 +40,7 @@ export function useLiveUpdates(): LiveState {
   const { session, removing } = useDashboard();
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  const isOnline = useOnline();
 
   useEffect(() => {
     let graceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +64,8 @@ export function useLiveUpdates(): LiveState {
     };
   }, [session, queries, removing]);
 
-  return state;
+  // A connection that lost its network seems open until a timeout.
+  return isOnline ? state : "reconnecting";
 }
 
 /**
