@@ -481,6 +481,16 @@ describe("where each sign-up has to be confirmed", () => {
     expect(site.emails).toHaveLength(1);
   });
 
+  it.each([
+    ["Proton", ["ann.lake@proton.me", "annlake@protonmail.com", "a-n_nlake@pm.me"]],
+    ["Fastmail", ["ann@fastmail.com", "shop@ann.fastmail.com", "news@ann.fastmail.com"]],
+  ])("strangers cause one email a day for a mailbox at %s, in spellings that only it knows", async (_at, emails) => {
+    const site = await aSite({ isConfirmed: true });
+    for (const email of emails) await site.join({ email });
+    await site.settle();
+    expect(site.emails).toMatchObject([{ to: emails[0] }]);
+  });
+
   it("a link works for seven days; afterwards nothing about the address is stored, and a new sign-up gets a new link", async () => {
     const site = await aSite({ isConfirmed: true });
     await site.join();

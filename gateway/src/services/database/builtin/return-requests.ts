@@ -3,12 +3,12 @@ import type { EmailLook } from "../../../content/identity/email-look.ts";
 import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { emailLimitKey } from "../../../lib/email-address.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
 import { confirmationEmail, RETURN_LINK_DAYS, type Returning, type ReturnLinks } from "../../shared/resubscribe.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
 import { storedTimestamp } from "../timestamps.ts";
-import { mailboxHash } from "./departures.ts";
 import { type Store, writeAndPublish } from "./publication.ts";
 import { join } from "./subscriber-list.ts";
 
@@ -152,7 +152,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
   async function renew(email: string): Promise<void> {
     await data.write((writer) => {
       const secret = listSecret(writer);
-      if (writer.get(IS_ACTIVE, email) || lastSent(writer, mailboxHash(secret, email)) !== undefined) return;
+      if (writer.get(IS_ACTIVE, email) || lastSent(writer, limitHash(secret, email)) !== undefined) return;
       writer.run(RENEW, storedTimestamp(clock()), email, addressHash(secret, email));
     });
   }
@@ -160,7 +160,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
   return {
     add(writer, { email, source, page = null, wording = null }, isReturn) {
       const secret = listSecret(writer);
-      const [hash, mailbox] = [addressHash(secret, email), mailboxHash(secret, email)];
+      const [hash, mailbox] = [addressHash(secret, email), limitHash(secret, email)];
       if (writer.get(FIND, hash) !== undefined) return false;
       const now = storedTimestamp(clock());
       const sent = lastSent(writer, mailbox);
@@ -209,4 +209,9 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       return true;
     },
   };
+}
+
+/** The keyed hash under which emails to a mailbox count, in all spellings that reach it. */
+function limitHash(secret: string, email: string): string {
+  return addressHash(secret, emailLimitKey(email));
 }
