@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { writeBackup } from "../../../data/backup.ts";
 import type { DataFile } from "../../../data/data-file.ts";
@@ -368,6 +370,17 @@ describe("a request", () => {
     expect(await site.reminders().request("ann@example.com", { showId: "2026-kingston" })).toEqual({ ok: true });
     await site.at("2026-11-03T12:00:00Z");
     expect(site.sent).toEqual([]);
+  });
+
+  it("writes to disk for a known address too, so that the time of the response does not reveal who asked", async () => {
+    const dir = aTestFolder();
+    const site = await aSite({ data: aDataFile({ dir }) });
+    await site.join();
+    const written = () => statSync(join(dir, "porchlight.db-wal")).size;
+    const before = written();
+    await site.reminders().request("ann@example.com", { showId: "2026-kingston" });
+    expect(written()).toBeGreaterThan(before);
+    expect(site.rows()).toHaveLength(1);
   });
 
   it("is refused for a malformed address, an unknown or hidden show, and an unknown town", async () => {

@@ -37,6 +37,7 @@ const ADD = `
   INSERT INTO show_reminders
     (key, email, mailbox_hash, show_id, town, latitude, longitude, requested_at, is_confirmation_due, handled_until, told, over_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`;
+const DELETE = "DELETE FROM show_reminders WHERE key = ?";
 const CONFIRM =
   "UPDATE show_reminders SET confirmed_at = ?, handled_until = ?, told = ?, is_confirmation_due = 0 WHERE key = ?";
 const STOP = "UPDATE show_reminders SET email = NULL, confirmed_at = NULL, is_confirmation_due = 0 WHERE key = ?";
@@ -196,17 +197,16 @@ export function createReminders(options: RemindersOptions): Reminders {
     return data.write((writer) => {
       const yesterday = at(-DAY_MS);
       const same = writer.get<StoredReminder>(SAME, mailbox, email, show?.id ?? null, town);
-      if (same && (same.confirmed_at !== null || same.requested_at > yesterday)) return;
       const { count } = writer.get<{ count: number }>(LATELY, mailbox, yesterday, now) ?? { count: 0 };
-      if (count >= EMAILS_A_DAY) return;
-      if (same) {
-        writer.run(RENEW, now, same.key);
-        return;
-      }
       const overAt = show ? new Date(show.overAt).toISOString() : at(NEAR_YEARS * 365 * DAY_MS);
       const key = randomBytes(16).toString("base64url");
       const place = [position?.latitude ?? null, position?.longitude ?? null] as const;
+      // Written for every request, so that the time of the response reveals nothing.
       writer.run(ADD, key, email, mailbox, show?.id ?? null, town, ...place, now, now, firstTold(show), overAt);
+      if (!same && count < EMAILS_A_DAY) return;
+      writer.run(DELETE, key);
+      const isOld = same && same.confirmed_at === null && same.requested_at <= yesterday;
+      if (isOld && count < EMAILS_A_DAY) writer.run(RENEW, now, same.key);
     });
   }
 
