@@ -6,6 +6,8 @@ import { decoded } from "../../../../lib/percent-decode.ts";
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** Longest response that is read into memory, in bytes. */
 const LITERAL_MAX_BYTES = 1024 * 1024;
+/** Longest line, in bytes: the numbers of a million unread emails. */
+const LINE_MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Connects to a mailbox and signs in, with TLS to every machine except this one.
@@ -28,6 +30,7 @@ export async function openMailbox(url: string, signal: AbortSignal): Promise<Ima
     auth: { user: decoded(username), pass: decoded(password) },
     ...TIMEOUTS,
     maxLiteralSize: LITERAL_MAX_BYTES,
+    maxLineLength: LINE_MAX_BYTES,
     // The protocol's lines name people.
     logger: false,
     disableAutoIdle: true,

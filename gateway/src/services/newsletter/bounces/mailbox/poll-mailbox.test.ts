@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { ANN, aBounceSite, BEN } from "../a-bounce-site.case.ts";
 import { aComplaint, anEximReport, aPlainEximReport, aPostfixReport, aVacationReply } from "../some-reports.case.ts";
 import { anImapServer } from "./imap-server.case.ts";
@@ -134,4 +136,51 @@ test("a poll that is broken off says nothing and leaves the rest to the next sta
   expect(stored()).toHaveLength(1);
   expect(server.unread()).toEqual([1, 2]);
   expect(said).toEqual([]);
+});
+
+/** A server that sends one piece without end: as its greeting, or after the mailbox was opened. */
+async function anEndlessServer(piece: string, begins: "at once" | "later") {
+  let sent = 0;
+  const server = createServer((socket) => {
+    const pour = () => {
+      do sent += piece.length;
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on("error", () => undefined);
+    if (begins === "at once") {
+      socket.on("drain", pour);
+      return pour();
+    }
+    socket.write("* OK [CAPABILITY IMAP4rev1] ready\r\n");
+    socket.on("data", (data) => {
+      const [tag, command] = data.toString().split(" ");
+      if (command !== "SELECT") return void socket.write(`${tag} OK done\r\n`);
+      socket.on("drain", pour);
+      pour();
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const polled: unknown[] = [];
+  const mailbox = createMailbox({
+    url: `imap://bounces:secret@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take: async () => true,
+    onPolled: async (problem) => void polled.push(problem),
+    stepMaxMs: 500,
+    log: { info: () => undefined, error: () => undefined },
+  });
+  return { mailbox, polled, sent: () => sent };
+}
+
+test("a server that sends lines without end does not hold a poll up for ever", async () => {
+  const { mailbox, polled } = await anEndlessServer("* 3 EXISTS\r\n".repeat(500), "later");
+  await mailbox.poll();
+  expect(polled).toEqual(["connection"]);
+});
+
+test("a server that sends one line without end cannot fill the memory", async () => {
+  const { mailbox, polled, sent } = await anEndlessServer("a".repeat(64 * 1024), "at once");
+  await mailbox.poll();
+  expect(polled).toEqual(["connection"]);
+  expect(sent()).toBeLessThan(32 * 1024 * 1024);
 });

@@ -8,6 +8,8 @@ const BATCH = 200;
 const POLL_MAX = 20_000;
 /** Most of a report that is downloaded, in bytes. */
 const REPORT_MAX_BYTES = 256 * 1024;
+/** How long one step of a poll may take, in milliseconds: a server may send lines without end. */
+const STEP_MAX_MS = 30_000;
 /** Polls that are left out after the server refused the sign-in, so that it does not close the account. */
 const PAUSE_POLLS = 12;
 
@@ -19,6 +21,8 @@ type MailboxOptions = {
   onPolled?: (problem: MailboxState["problem"]) => Promise<void>;
   /** Most emails that are looked at in one poll. The next one goes on. */
   pollMax?: number;
+  /** How long one step of a poll may take, in milliseconds. */
+  stepMaxMs?: number;
   log: { info: Log; error: Log };
 };
 type Log = (fields: object, message: string) => void;
@@ -35,14 +39,15 @@ export interface Mailbox {
  * Reads reports and the site's own test emails from a mailbox, and marks those as read that it has taken. Other emails
  * stay as they are, and nothing is deleted. Other unread emails are looked at once in each run of the site.
  */
-export function createMailbox({ url, take, onPolled, pollMax = POLL_MAX, log }: MailboxOptions): Mailbox {
+export function createMailbox(options: MailboxOptions): Mailbox {
+  const { url, take, onPolled, pollMax = POLL_MAX, stepMaxMs = STEP_MAX_MS, log } = options;
   /** Emails up to this number were looked at. The server gives new numbers when `validity` changes. */
   let seen = { validity: 0n, uid: 0 };
   let problem: MailboxState["problem"];
   let pause = 0;
   const stopping = new AbortController();
 
-  async function readNew(client: ImapFlow): Promise<void> {
+  async function readNew(client: ImapFlow, watchdog: NodeJS.Timeout): Promise<void> {
     const lock = await client.getMailboxLock("INBOX");
     try {
       const validity = client.mailbox ? client.mailbox.uidValidity : 0n;
@@ -52,7 +57,11 @@ export function createMailbox({ url, take, onPolled, pollMax = POLL_MAX, log }: 
       const uids = (found || []).filter((uid) => uid > seen.uid).sort((a, b) => a - b);
       for (let at = 0; at < Math.min(uids.length, pollMax); at += BATCH) {
         const batch = uids.slice(at, at + BATCH);
-        for (const uid of await findReports(client, batch)) await takeReport(client, uid);
+        watchdog.refresh();
+        for (const uid of await findReports(client, batch)) {
+          watchdog.refresh();
+          await takeReport(client, uid);
+        }
         seen.uid = batch.at(-1) ?? seen.uid;
       }
     } finally {
@@ -74,9 +83,11 @@ export function createMailbox({ url, take, onPolled, pollMax = POLL_MAX, log }: 
         return;
       }
       let client: ImapFlow | undefined;
+      const stuck = new AbortController();
+      const watchdog = setTimeout(() => stuck.abort(), stepMaxMs);
       try {
-        client = await openMailbox(url, stopping.signal);
-        await readNew(client);
+        client = await openMailbox(url, AbortSignal.any([stopping.signal, stuck.signal]));
+        await readNew(client, watchdog);
         if (problem !== undefined) log.info({}, "the mailbox of bounces can be read again");
         problem = undefined;
         await client.logout();
@@ -95,6 +106,7 @@ export function createMailbox({ url, take, onPolled, pollMax = POLL_MAX, log }: 
         problem = code;
         await onPolled?.(code);
       } finally {
+        clearTimeout(watchdog);
         client?.close();
       }
     },
