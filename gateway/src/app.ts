@@ -275,10 +275,14 @@ export function createGateway(services: Services): Gateway {
   if (services.editing) {
     const { audit } = auth.oversight ?? {};
     const { clock } = services;
-    admin.route(
-      "/",
-      createEditingRoutes({ ...services.editing, openPreview: services.editing.previews.open, audit, clock }),
-    );
+    const { previews } = services.editing;
+    const openPreview: EditingRoutesDeps["openPreview"] = (path, authorization) =>
+      previews.open(path, async () => {
+        const now = await auth.identify({ apikey: auth.anonymousKey, authorization });
+        // A token may expire while the owner looks at pages. An ended session ends the preview.
+        return now.ok ? now.caller.role === "authenticated" && now.caller.admin : now.reason === "expired-token";
+      });
+    admin.route("/", createEditingRoutes({ ...services.editing, openPreview, audit, clock }));
     const { refreshPictures } = pages;
     const uploads = createPictureUploads({ clock });
     admin.route("/", createPictureUploadRoutes({ ...services.editing, uploads, pictures, refreshPictures }));

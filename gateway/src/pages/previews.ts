@@ -30,8 +30,11 @@ type PreviewsOptions = {
 
 /** Previews: the real pages with the drafts in them, for the owner only. */
 export interface Previews {
-  /** @returns the address of a page with the drafts in it, for an hour */
-  open(path: string): Promise<string>;
+  /**
+   * @param isSignedIn whether the owner who opened it is still signed in
+   * @returns the address of a page with the drafts in it, for an hour at most
+   */
+  open(path: string, isSignedIn: () => Promise<boolean>): Promise<string>;
   /** Responds to a request below {@link PREVIEW_PATH}; undefined if its ticket is not valid. */
   respond(path: string): Promise<Response | undefined>;
   /** Finds a stylesheet or a logo of the drafts. */
@@ -40,7 +43,7 @@ export interface Previews {
 
 /** Creates the previews. Nothing is made until the first one is opened. */
 export function createPreviews({ contentDir, folder, readDrafts, openPages, clock }: PreviewsOptions): Previews {
-  const tickets = new Map<string, number>();
+  const tickets = new Map<string, { since: number; isSignedIn: () => Promise<boolean> }>();
   let opening: Promise<DraftPages & { drafts: DraftFolder }> | undefined;
   let opened: DraftPages | undefined;
 
@@ -66,18 +69,19 @@ export function createPreviews({ contentDir, folder, readDrafts, openPages, cloc
   }
 
   return {
-    async open(path) {
+    async open(path, isSignedIn) {
       await readPages();
       const key = randomBytes(18).toString("base64url");
-      tickets.set(key, clock().getTime());
+      tickets.set(key, { since: clock().getTime(), isSignedIn });
       const [oldest] = tickets.keys();
       if (tickets.size > MOST_TICKETS && oldest !== undefined) tickets.delete(oldest);
       return `${PREVIEW_PATH}/${key}${path}`;
     },
     async respond(path) {
       const [, key = "", page = ""] = /^\/admin\/preview\/([\w-]{24})(\/.*)?$/.exec(path) ?? [];
-      const since = tickets.get(key);
-      if (since === undefined || hasPassed(since, clock().getTime(), TICKET_MS)) return undefined;
+      const ticket = tickets.get(key);
+      if (!ticket || hasPassed(ticket.since, clock().getTime(), TICKET_MS)) return undefined;
+      if (!(await ticket.isSignedIn())) return undefined;
       const pages = await readPages();
       const { status, headers, bodies } = pages.find(page === "" ? "/" : page) ?? pages.notFound();
       const policy = headers["Content-Security-Policy"] ?? "default-src 'none'";

@@ -73,8 +73,8 @@ const PreviewBody: v.GenericSchema<PreviewRequest> = v.strictObject({
 });
 
 export type EditingRoutesDeps = {
-  /** Gives the address at which the owner's browser sees the drafts for a while. */
-  openPreview: (path: string) => Promise<string>;
+  /** Gives the address at which the owner's browser sees the drafts for a while, until this sign-in ends. */
+  openPreview: (path: string, authorization: string | undefined) => Promise<string>;
   editor: Editor;
   /** Makes the content the owner's, and starts the site again with it. @returns false if it is the owner's already */
   makeOwn: (from: OwnRequest["from"]) => boolean;
@@ -152,7 +152,8 @@ export function createEditingRoutes(deps: EditingRoutesDeps): Hono<AdminVariable
   routes.post("/content/preview", async (c) => {
     const body = parse(PreviewBody, jsonOf(await c.req.text()));
     if (!body.ok) return refuse(c, 400, body.message);
-    return c.json({ url: await openPreview(body.value.path) } satisfies PreviewTicket, 201);
+    const url = await openPreview(body.value.path, c.req.header("Authorization"));
+    return c.json({ url } satisfies PreviewTicket, 201);
   });
 
   routes.post("/content/own", async (c) => {

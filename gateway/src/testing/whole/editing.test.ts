@@ -36,7 +36,12 @@ async function anOwner() {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const read = async <Result>(path: string) => (await (await send("GET", path)).json()) as Result;
-  return { dataDir, url, send, read };
+  const signOut = () =>
+    fetch(`${url}/auth/v1/logout?scope=local`, {
+      method: "POST",
+      headers: { apikey: config.database.anonKey, Authorization: `Bearer ${token}` },
+    });
+  return { dataDir, url, send, read, signOut };
 }
 
 it("the demo becomes the owner's, a draft is seen in the preview alone, and a publication is seen by everybody", async () => {
@@ -78,6 +83,14 @@ it("the demo becomes the owner's, a draft is seen in the preview alone, and a pu
   expect(readFileSync(join(dataDir, "content/artist.json"), "utf8")).toBe(demo);
   expect(readFileSync(join(DEMO_CONTENT_DIR, "artist.json"), "utf8")).toBe(demo);
   expect(existsSync(join(dataDir, "preview"))).toBe(true);
+});
+
+it("a preview ends when the owner who opened it signs out", async () => {
+  const { url, send, signOut } = await anOwner();
+  const { url: path } = (await (await send("POST", "preview", { path: "/about" })).json()) as PreviewTicket;
+  expect((await fetch(url + path)).status).toBe(200);
+  expect((await signOut()).status).toBe(204);
+  expect((await fetch(url + path)).status).toBe(404);
 });
 
 /** Lists in lists, as JSON. */
