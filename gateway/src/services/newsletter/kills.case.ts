@@ -10,6 +10,9 @@ import { mailTo, SETTINGS, wireNewsletters } from "./wire-newsletters.case.ts";
 /** Longest time before a kill, in milliseconds. */
 const LONGEST_MS = 150;
 
+/** How far the clock jumps, in milliseconds. */
+const JUMP_MS = 2 * 60 * 60_000;
+
 type Faults = {
   /** How the mail server behaves. */
   options?: SMTPServerOptions;
@@ -20,6 +23,8 @@ type Faults = {
   unanswered?: number;
   /** The data folder. */
   dir?: string;
+  /** After this many kills the clock jumps two hours ahead: then the newsletter waits for the owner, who resumes it. */
+  jumpsAfter?: number;
   /** What happens between two kills. */
   between?: (dir: string) => Promise<void>;
 };
@@ -29,18 +34,22 @@ type Faults = {
  * server refuses or who are listed in doubt: for each kill at most as many as there are connections.
  */
 export async function killSending(times: number, recipients: number, faults: Faults = {}): Promise<void> {
-  const { options, respond, isRefused = () => false, unanswered = 0, dir = aFolder(), between } = faults;
+  const { options, respond, isRefused = () => false, unanswered = 0, dir = aFolder(), jumpsAfter, between } = faults;
   const server = await aMailServer(options, respond);
   const fans = Array.from({ length: recipients }, (_, at) => `fan${at}@d${at % 7}.example.test`);
   const id = await prepare(dir, fans, server.port);
+  const start = (at: number) => {
+    const ahead = jumpsAfter !== undefined && at >= jumpsAfter ? JUMP_MS : 0;
+    return aProcess(new URL("./sending-process.case.ts", import.meta.url), dir, String(server.port), String(ahead));
+  };
   for (let at = 0; at < times; at += 1) {
-    const sending = await aProcess(new URL("./sending-process.case.ts", import.meta.url), dir, String(server.port));
+    const sending = await start(at);
+    expect(sending.acknowledged).toEqual([at === jumpsAfter ? "late" : "sending"]);
     await setTimeout((at * LONGEST_MS) / times);
     await between?.(dir);
     await sending.kill();
   }
-  const last = await aProcess(new URL("./sending-process.case.ts", import.meta.url), dir, String(server.port));
-  await last.ended;
+  await (await start(times)).ended;
 
   const data = openDataFile({ dir });
   const { newsletters } = await wireNewsletters({ data, mail: undefined, time: REAL_TIME });

@@ -12,7 +12,7 @@ const KILLS = 10;
 /** How often the server defers, cuts and stalls. */
 const [DEFERRALS, CUTS, STALLS] = [3, 2, 2];
 
-it("reaches everyone at most once through a server that refuses, defers, cuts and stalls, and a full disk", (test) =>
+it("reaches everyone at most once through a server that refuses, defers, cuts and stalls, a full disk and a clock that jumps", (test) =>
   soak(test, "newsletters through faults", 20_000, async (recipients) => {
     const isRefused = (email: string) => Number(/^fan(\d+)/.exec(email)?.[1]) % 20 === 0;
     let [deferrals, cuts, stalls, accepted] = [DEFERRALS, CUTS, STALLS, 0];
@@ -21,6 +21,7 @@ it("reaches everyone at most once through a server that refuses, defers, cuts an
     await killSending(KILLS, recipients, {
       isRefused,
       unanswered: CUTS + STALLS,
+      jumpsAfter: KILLS / 2,
       ...(dir && { dir }),
       options: {
         onRcptTo({ address }, _, callback) {
