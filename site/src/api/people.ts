@@ -1,4 +1,5 @@
-import { callAdmin } from "./admin.ts";
+import type { DeletedConsent } from "@porchlight/protocol/admin.ts";
+import { callAdmin, fetchAdmin } from "./admin.ts";
 
 /** Timeout of the record of consent of everyone, in milliseconds. */
 const CONSENT_TIMEOUT_MS = 10 * 60_000;
@@ -8,8 +9,20 @@ export async function fetchPersonFile(token: string, email: string): Promise<Blo
   return (await callAdmin("people/file", token, { method: "POST", body: { email } })).blob();
 }
 
-/** Fetches what everyone on the list agreed to, as a CSV file. Throws as {@link callAdmin} does. */
-export async function fetchConsent(token: string): Promise<Blob> {
-  const options = { method: "POST", body: { format: "csv" }, timeoutMs: CONSENT_TIMEOUT_MS };
+/**
+ * Fetches what an address agreed to, or everyone on the list if `email` is left out, as a CSV file. Throws as
+ * {@link callAdmin} does.
+ */
+export async function fetchConsent(token: string, email?: string): Promise<Blob> {
+  const options = { method: "POST", body: { format: "csv", email }, timeoutMs: CONSENT_TIMEOUT_MS };
   return (await callAdmin("people/consent", token, options)).blob();
+}
+
+/**
+ * Deletes what an address agreed to, and returns how many entries that were. Throws as {@link callAdmin} does, with
+ * status 409 if the address is on the list.
+ */
+export async function deleteConsent(token: string, email: string): Promise<number> {
+  const options = { method: "POST", body: { email } };
+  return (await fetchAdmin<DeletedConsent>("people/consent/delete", token, options)).deleted;
 }

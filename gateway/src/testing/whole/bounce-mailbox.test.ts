@@ -5,24 +5,9 @@ import { readDataFile } from "../../doctor/read-data-file.ts";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { anImapServer } from "../../services/newsletter/bounces/mailbox/imap-server.case.ts";
 import { readMailState } from "../../services/shared/mail-states.ts";
-import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
+import { aTestFolder, startGateway } from "../gateway-process.ts";
+import { openDashboard } from "../open-dashboard.ts";
 import { OWNER } from "../signed-in.ts";
-
-/** Signs the owner in. @returns a function that sends requests to the dashboard's routes */
-async function openDashboard(gateway: GatewayProcess) {
-  const signedIn = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: await anonymousKeyOf(gateway), "Content-Type": "application/json" },
-    body: JSON.stringify(OWNER),
-  });
-  // The response of our own gateway has this shape.
-  const { access_token } = (await signedIn.json()) as { access_token: string };
-  return async (method: string, path: string) => {
-    const headers = { Authorization: `Bearer ${access_token}` };
-    const response = await fetch(`${gateway.url}/admin/api/${path}`, { method, headers });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
-}
 
 it("the site reads how its own test email arrived, and tells the owner that the mailbox cannot be read", async () => {
   const received: { to: string[]; message: Buffer }[] = [];

@@ -31,7 +31,7 @@ async function openSettings(response: () => Response) {
     await user.click(section.getByRole("button", { name }));
     await pass(500);
   };
-  return { requests, saved, section, field, user, press, session };
+  return { requests, saved, section, field, user, press, pass, session };
 }
 
 test("the file of a person is saved", async () => {
@@ -52,6 +52,43 @@ test("everyone's consent is saved as CSV", async () => {
   expect(requests).toMatchObject([{ path: "/admin/api/people/consent", body: { format: "csv" } }]);
   expect([saved.map(({ name }) => name), await saved[0]?.file?.text()]).toEqual([["consent.csv"], "email,event\r\n"]);
   expect(section.getByText("The record of consent is saved.")).toBeTruthy();
+});
+
+test("the consent of a person is saved as CSV", async () => {
+  const { requests, saved, section, field, user, press } = await openSettings(() => new Response("email,event\r\n"));
+  await user.type(field, "ann@example.com");
+  await press("Download their consent");
+  const body = { format: "csv", email: "ann@example.com" };
+  expect(requests).toMatchObject([{ path: "/admin/api/people/consent", body }]);
+  expect(saved.map(({ name }) => name)).toEqual(["consent.csv"]);
+  expect(section.getByText(/^The file is saved\./)).toBeTruthy();
+});
+
+test("the consent of a person is deleted after a confirmation, unless they are on the list", async () => {
+  const message = "This address is on the list. Remove it from there first.";
+  let response = () => Response.json({ code: "conflict", message }, { status: 409 });
+  const { requests, section, field, user, press, pass } = await openSettings(() => response());
+  const confirm = async (name: string) => {
+    const dialog = within(screen.getByRole("dialog", { name: "Delete what ann@example.com agreed to?" }));
+    await user.click(dialog.getByRole("button", { name }));
+    await pass(500);
+  };
+  await user.type(field, "ann@example.com");
+  await press("Delete their consent");
+  await confirm("Cancel");
+  expect(requests).toEqual([]);
+  await press("Delete their consent");
+  await confirm("Delete");
+  expect([section.getByRole("alert").textContent, field.value]).toEqual([message, "ann@example.com"]);
+  response = () => Response.json({ deleted: 2 });
+  await press("Delete their consent");
+  await confirm("Delete");
+  expect(requests.at(-1)).toMatchObject({
+    path: "/admin/api/people/consent/delete",
+    body: { email: "ann@example.com" },
+  });
+  expect(section.getByText("The record of consent of this address is deleted.")).toBeTruthy();
+  expect(field.value).toBe("");
 });
 
 test.each([

@@ -161,6 +161,17 @@ export const people = {
   save: "Download their file",
   loading: "Loading...",
   saved: "The file is saved. Send it to that person only.",
+  saveTheirConsent: "Download their consent",
+  deleteTheirConsent: "Delete their consent",
+  delete: "Delete",
+  deleteQuestion: (email: string) => `Delete what ${email} agreed to?`,
+  deleteMeans:
+    "Do this only if they ask for it. Afterwards you cannot show that this person agreed to your emails, and it cannot be undone.",
+  deleted: (count: number) =>
+    count === 0
+      ? "There is no record of consent of this address."
+      : "The record of consent of this address is deleted.",
+  notDeleted: "The record of consent could not be deleted. Please try again.",
   consentNote: "What everyone on the list agreed to: the sentence, the page and the times, one line for each event.",
   saveConsent: "Download everyone's consent",
   consentSaved: "The record of consent is saved.",
