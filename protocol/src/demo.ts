@@ -1,10 +1,16 @@
 /** Parts of the demo that are still in the content folder, for the health check and the dashboard's first page. */
 
-/** A value, a text or a picture of the demo. `line` is its line in the file, absent for a picture or a recording. */
-type DemoPart = { label: string; line?: number };
+/**
+ * A value, a text or a picture of the demo.
+ *
+ * @property line its line in the file, absent for a picture or a recording
+ * @property path of a value in its file: names, and indexes counted from 0
+ * @property words the first words of a value that is a text
+ */
+export type DemoPart = { label: string; line?: number; path?: readonly (string | number)[]; words?: string };
 
 /** Parts of one file, or of a folder of pictures and recordings. */
-type DemoFile = { file: string; parts: DemoPart[] };
+export type DemoFile = { file: string; parts: DemoPart[] };
 
 /** What a new owner makes their own first, in that order. */
 export const FIRST_PARTS = ["name", "colour", "pictures", "links", "story", "releases", "shows", "products"] as const;
@@ -49,9 +55,14 @@ export function partsInWords(count: number, isPublic: boolean): string {
 
 /** "artist.json: watchUrl (line 29); legal (line 33); and 2 more": names at most `most` parts and counts the others. */
 export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIVE_INFINITY): string {
-  const named = parts.slice(0, most).map(({ label, line }) => (line === undefined ? label : `${label} (line ${line})`));
-  const more = parts.length - named.length;
-  return `${file}: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+  const labels = parts.map(({ label, line }) => (line === undefined ? label : `${label} (line ${line})`));
+  return `${file}: ${nameSome(labels, most)}`;
+}
+
+/** "Low Tide; North; and 2 more": names at most `most` and counts the others. */
+export function nameSome(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
 /**

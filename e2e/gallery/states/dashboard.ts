@@ -100,15 +100,20 @@ const DEMO: DemoState = {
     {
       file: "artist.json",
       parts: [
-        { label: "watchUrl", line: 28 },
-        { label: "contacts, legal", line: 32 },
-        { label: "contacts, accessibility, phone", line: 35 },
+        { label: "watchUrl", line: 28, path: ["watchUrl"], words: "“https://www.youtube.com/@harbourline”" },
+        { label: "contacts, legal", line: 32, path: ["contacts", "legal"], words: "“legal@harbourline.example”" },
+        { label: "contacts, accessibility, phone", line: 35, path: ["contacts"], words: "“+1 613 555 0142”" },
       ],
     },
     { file: "store/shop.md", parts: [{ label: "“The same table you find by …”", line: 7 }] },
     { file: "images", parts: [{ label: "bio.jpg" }, { label: "social.jpg" }] },
   ],
-  shared: [{ file: "artist.json", parts: [{ label: "governingLaw", line: 38 }] }],
+  shared: [
+    {
+      file: "artist.json",
+      parts: [{ label: "governingLaw", line: 38, path: ["governingLaw"], words: "“the Province of Ontario, Canada”" }],
+    },
+  ],
 };
 
 /**
@@ -231,7 +236,7 @@ export const DASHBOARD: Screen = {
       name: "overview, with some of the demo left",
       async arrange(visit) {
         await openDashboard(visit, 8, { problems: [], demo: DEMO });
-        await expect(visit.page.getByText(/watchUrl/)).toBeVisible();
+        await expect(visit.page.getByText(/youtube/)).toBeVisible();
       },
     },
     {

@@ -173,7 +173,8 @@ it("a law or a tax as in the demo does not count if the owner has changed everyt
   writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ name: "Ann Lee", governingLaw: law }));
   const demo = find();
   expect(describeFiles(demo)).toEqual([]);
-  expect(demo.shared).toEqual([{ file: "artist.json", parts: [{ label: "governingLaw", line: 1 }] }]);
+  const part = { label: "governingLaw", line: 1, path: ["governingLaw"], words: expect.stringMatching(/^“.+”$/) };
+  expect(demo.shared).toEqual([{ file: "artist.json", parts: [part] }]);
 });
 
 it("does not search the files of a shop or music that a provider serves", () => {

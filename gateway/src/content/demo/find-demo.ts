@@ -68,7 +68,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const toParts = (isShared: boolean) =>
     marked.flatMap(({ file, found }) => {
       const parts = found.filter((mark) => mark.isShared === isShared);
-      return parts.length > 0 ? [{ file, parts: parts.map(({ label, line }) => ({ label, line })) }] : [];
+      return parts.length > 0 ? [{ file, parts: parts.map(({ part }) => part) }] : [];
     });
   const media = Object.entries(MEDIA)
     .filter(([, namedIn]) => namedIn.every(isShown))

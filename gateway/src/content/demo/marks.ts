@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DemoPart } from "@porchlight/protocol/demo.ts";
 import * as v from "valibot";
 import { readText } from "../../lib/read-text.ts";
 import { describePath, type Issue } from "../content-file.ts";
@@ -13,10 +14,8 @@ type Mark = {
   id: string;
   /** Place in the file, as in {@link PLACES}; `body` for a paragraph. */
   place: string;
-  /** Line in the file, counted from 1. */
-  line: number;
-  /** Label for the owner: `contacts, privacy`, or the first words of a paragraph in quotes. */
-  label: string;
+  /** The part of the demo that it shows. Its label is `contacts, privacy`, or quotes the first words of a paragraph. */
+  part: DemoPart & { line: number };
   /** Whether another artist may well have the same: a style of music, a law, a tax. */
   isShared: boolean;
 };
@@ -76,7 +75,7 @@ export const MARKED_FILES = [...Object.keys(PLACES), ...STORIES, ...POLICIES].to
 
 /** More bytes than any usable text file has. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Number of a paragraph's words in its label. */
+/** Number of words that a label quotes. */
 const WORDS_SHOWN = 6;
 
 /**
@@ -114,12 +113,16 @@ function valueMarks(file: string, source: string, firstLine?: number): Mark[] {
       valuesAt(value, place.split("."), []).map(({ path, found }) => ({
         id: markId(place, typeof found === "string" ? normaliseSpace(found) : JSON.stringify(found)),
         place,
-        line: findLine(path),
-        label: describePath(path),
+        part: {
+          label: describePath(path),
+          line: findLine(path),
+          path,
+          ...(typeof found === "string" && { words: quoteWords(found) }),
+        },
         isShared,
       })),
     );
-  return [...find(own, false), ...find(shared, true)].toSorted((one, other) => one.line - other.line);
+  return [...find(own, false), ...find(shared, true)].toSorted((one, other) => one.part.line - other.part.line);
 }
 
 function storyMarks(file: string, source: string): Mark[] {
@@ -128,7 +131,8 @@ function storyMarks(file: string, source: string): Mark[] {
   if (front.description === "") return marks;
   const line = source.slice(0, source.indexOf("description:")).split("\n").length;
   const id = markId("", normaliseSpace(front.description));
-  return [{ id, place: "description", line, label: "description", isShared: false }, ...marks];
+  const part = { label: "description", line, path: ["description"], words: quoteWords(front.description) };
+  return [{ id, place: "description", part, isShared: false }, ...marks];
 }
 
 function firstLineOf(body: string, source: string): number {
@@ -140,12 +144,13 @@ function paragraphMarks(body: string, firstLine: number): Mark[] {
   for (const { 0: paragraph, index } of body.matchAll(/\S[^\n]*(?:\n[^\n]*\S[^\n]*)*/g)) {
     // Anybody may have the same heading.
     if (paragraph.startsWith("#")) continue;
-    const words = normaliseSpace(paragraph).split(" ");
     marks.push({
-      id: paragraphId(words.join(" ")),
+      id: paragraphId(normaliseSpace(paragraph)),
       place: "body",
-      line: firstLine + body.slice(0, index).split("\n").length - 1,
-      label: `“${words.slice(0, WORDS_SHOWN).join(" ")}${words.length > WORDS_SHOWN ? " …" : ""}”`,
+      part: {
+        label: quoteWords(paragraph),
+        line: firstLine + body.slice(0, index).split("\n").length - 1,
+      },
       isShared: false,
     });
   }
@@ -153,7 +158,12 @@ function paragraphMarks(body: string, firstLine: number): Mark[] {
 }
 
 function policyMark(source: string): Mark {
-  return { id: markId("", normaliseSpace(source)), place: "", line: 1, label: "the whole text", isShared: true };
+  return {
+    id: markId("", normaliseSpace(source)),
+    place: "",
+    part: { label: "the whole text", line: 1 },
+    isShared: true,
+  };
 }
 
 function valuesAt(value: unknown, [key, ...rest]: readonly string[], path: Path): { path: Path; found: unknown }[] {
@@ -169,6 +179,12 @@ function valuesAt(value: unknown, [key, ...rest]: readonly string[], path: Path)
 function isWritten(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null && value !== "";
+}
+
+/** The first words of a text in quotes. */
+function quoteWords(text: string): string {
+  const words = normaliseSpace(text).split(" ");
+  return `“${words.slice(0, WORDS_SHOWN).join(" ")}${words.length > WORDS_SHOWN ? " …" : ""}”`;
 }
 
 /** A change of spaces and line breaks does not count. */

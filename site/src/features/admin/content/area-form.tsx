@@ -2,9 +2,10 @@ import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.
 import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { areas as AREA_WORDS } from "../shared/area-words.ts";
+import type { Area, AreaKey } from "../shared/areas.ts";
 import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
-import type { Area, AreaKey } from "./areas.ts";
 import { FileClashDialog } from "./clash-dialog.tsx";
 import type { EditedFile, EditedFiles } from "./edited-files.ts";
 import { withDerived } from "./form/derived.ts";
@@ -55,7 +56,7 @@ export function AreaForm(props: AreaFormProps) {
   if (!query.data) {
     return (
       <>
-        <FormHead {...props} title={words.areas[area.key].name} up={words.back} onUp={props.onBack} />
+        <FormHead {...props} title={AREA_WORDS[area.key].name} up={words.back} onUp={props.onBack} />
         <LoadState query={query} failed={words.openFailed} />
       </>
     );
@@ -82,7 +83,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   const nameOf = (one: ValuePath) =>
     titleIn(valueAt(value, one)) ??
     words.list.unnamed(ITEM_WORDS[nameOfPath(one)] ?? words.list.item, Number(one.at(-1)) + 1);
-  const areaName = words.areas[area.key].name;
+  const areaName = AREA_WORDS[area.key].name;
   const general = problems.filter((one) => one.path.length === 0);
 
   return (

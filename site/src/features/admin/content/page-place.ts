@@ -3,7 +3,7 @@ import type { EditableFile, FileValue } from "@porchlight/protocol/content-editi
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import { albumSlug } from "@porchlight/protocol/music.ts";
 import { decodePart } from "../../../lib/address-part.ts";
-import { type AreaKey, findArea } from "./areas.ts";
+import { type AreaKey, findArea } from "../shared/areas.ts";
 import type { Place } from "./place.ts";
 
 /** The area that shows most of a page. */

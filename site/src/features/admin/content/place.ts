@@ -1,6 +1,6 @@
 import type { ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { findArea } from "../shared/areas.ts";
 import { usePlace } from "../shared/use-place.ts";
-import { findArea } from "./areas.ts";
 
 /** What is open: an area, and in it perhaps an item of a list. */
 export type Place = { area: string; path: ValuePath };

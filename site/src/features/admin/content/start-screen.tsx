@@ -1,6 +1,7 @@
 import type { ContentFiles } from "@porchlight/protocol/content-editing.ts";
 import type { Ref } from "react";
-import { AREA_GROUPS, type Area, type AreaKey } from "./areas.ts";
+import { areas as AREA_WORDS } from "../shared/area-words.ts";
+import { AREA_GROUPS, type Area, type AreaKey } from "../shared/areas.ts";
 import * as words from "./words.ts";
 
 /** All areas of the website, by what an owner thinks of. */
@@ -22,8 +23,8 @@ export function StartScreen(props: {
             {areas.map((area) => (
               <li key={area.key}>
                 <button type="button" className="area" onClick={() => onOpen(area.key)}>
-                  <span className="area-name">{words.areas[area.key].name}</span>
-                  <span className="area-about">{words.areas[area.key].about}</span>
+                  <span className="area-name">{AREA_WORDS[area.key].name}</span>
+                  <span className="area-about">{AREA_WORDS[area.key].about}</span>
                   <AreaState files={files} area={area} />
                 </button>
               </li>

@@ -2,12 +2,12 @@ import type { EditableFile, ValuePath } from "@porchlight/protocol/content-editi
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createContentEditing } from "../../../api/content-editing.ts";
+import { areaOf, findArea } from "../shared/areas.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { LoadState } from "../shared/load-note.tsx";
 import { CONTENT_KEY } from "../shared/queries.ts";
 import type { TabProps } from "../shared/tab-props.ts";
 import { AreaForm } from "./area-form.tsx";
-import { areaOf, findArea } from "./areas.ts";
 import { createEditedFiles } from "./edited-files.ts";
 import { titleIn } from "./form/item-words.ts";
 import { fieldId, isSamePath, itemAround } from "./form/paths.ts";

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
 const PRICE = {
@@ -19,22 +19,25 @@ test("an invalid file is listed on the first page above the numbers, with what t
     gateway.problems = [PRICE, PICTURE];
   });
   expect(listed()).toEqual([
-    `${PRICE.sentence} The site shows what it was before.`,
-    `${PICTURE.sentence} The site leaves it out.`,
+    `${PRICE.sentence} The site shows what it was before.Open Products`,
+    `${PICTURE.sentence} The site leaves it out.Open Website`,
   ]);
-  const region = screen.getByRole("button", { name: "Go to the check-up" }).closest('[role="status"]');
+  const region = screen.getByRole("button", { name: "Open Products" }).closest('[role="status"]');
   const figures = screen.getByText("Total Subscribers");
   expect(region?.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("the button to the check-up leads to its heading in Settings", async () => {
-  const { user, pass } = await openDashboard([], (gateway) => {
-    gateway.problems = [PRICE];
+test.each([
+  [PRICE, "Open Products", "products"],
+  [PICTURE, "Open Website", "start"],
+])("a problem leads to the form of its file, if the file has one: %o", async (problem, name, area) => {
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  const { user } = await openDashboard([], (gateway) => {
+    gateway.problems = [problem];
   });
-  await user.click(screen.getByRole("button", { name: "Go to the check-up" }));
-  await pass(0);
-  expect(screen.getByRole("tab", { name: "Settings" }).getAttribute("aria-selected")).toBe("true");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
+  await user.click(screen.getByRole("button", { name }));
+  expect(screen.getByRole("tab", { name: "Website" }).getAttribute("aria-selected")).toBe("true");
+  expect(location.search).toBe(`?website=${area}`);
 });
 
 test("the list updates itself every minute, and at once with Refresh Data", async () => {

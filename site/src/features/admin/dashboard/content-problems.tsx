@@ -2,40 +2,58 @@ import type { ContentProblem, ContentProblems as Report } from "@porchlight/prot
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import {
   DEMO_MESSAGES,
+  type DemoFile,
+  type DemoPart,
   type DemoState,
-  demoFileInWords,
   demoFilesToName,
+  nameSome,
   partsInWords,
 } from "@porchlight/protocol/demo.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { areas as AREA_WORDS } from "../shared/area-words.ts";
+import { AREA_GROUPS, type AreaKey, areaOf } from "../shared/areas.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
-import { goToCheckUp } from "../shared/words.ts";
 import { useContentProblems } from "./queries.ts";
-import { picturesInPreparation } from "./words.ts";
+import { openForm, picturesInPreparation } from "./words.ts";
 
 const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
   before: DASHBOARD_MESSAGES.contentAsBefore,
   nothing: DASHBOARD_MESSAGES.contentLeftOut,
 };
 
-/** Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. */
-export function ProblemList({ problems, onCheckUp }: Pick<Report, "problems"> & { onCheckUp: () => void }) {
+/** Opens an area of the website's forms, or `start`, the list of all areas. */
+type OpenWebsite = { onWebsite: (area: string) => void };
+
+/**
+ * Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. Each leads to the
+ * form where it can be corrected.
+ */
+export function ProblemList({ problems, onWebsite }: Pick<Report, "problems"> & OpenWebsite) {
   return (
-    <div className="load-note content-problems">
-      <ul>
-        {problems.map(({ sentence, shown }) => (
-          <li key={sentence}>
-            {sentence} {SHOWN_INSTEAD[shown]}
+    <ul className="content-problems">
+      {problems.map(({ sentence, shown }) => {
+        const area = areaOfProblem(sentence);
+        return (
+          <li key={sentence} className="load-note">
+            <p>
+              {sentence} {SHOWN_INSTEAD[shown]}
+            </p>
+            <DashboardButton onClick={() => onWebsite(area ?? "start")}>{openForm(area)}</DashboardButton>
           </li>
-        ))}
-      </ul>
-      <DashboardButton onClick={onCheckUp}>{goToCheckUp}</DashboardButton>
-    </div>
+        );
+      })}
+    </ul>
   );
 }
 
+/** The area of a problem's file, with whose name the sentence begins; undefined if it cannot be known. */
+function areaOfProblem(sentence: string): AreaKey | undefined {
+  const ofFile = AREA_GROUPS.flatMap(({ areas }) => [...areas]).filter(({ file }) => sentence.startsWith(`${file},`));
+  return ofFile.length === 1 ? ofFile[0]?.key : undefined;
+}
+
 /** Notes on the content folder: how far pictures are prepared, and what is still the demo's. */
-export function ContentNotes() {
+export function ContentNotes({ onWebsite }: OpenWebsite) {
   const language = useLanguage();
   const { demo, preparing } = useContentProblems().data ?? {};
   return (
@@ -45,7 +63,7 @@ export function ContentNotes() {
           <p>{picturesInPreparation(preparing, language)}</p>
         </div>
       )}
-      {demo && <DemoNote demo={demo} />}
+      {demo && <DemoNote demo={demo} onWebsite={onWebsite} />}
     </>
   );
 }
@@ -53,32 +71,72 @@ export function ContentNotes() {
 /** A list with more entries is collapsed, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
-/** Lists the parts of the content folder that are still the demo's. For an unchanged demo, one sentence is enough. */
-function DemoNote({ demo }: { demo: DemoState }) {
+/** Most parts of an area that are named. */
+const MOST_NAMED = 4;
+
+/**
+ * Lists the parts of the site that are still the demo's, each area with a button to its form. For an unchanged demo, one
+ * sentence is enough.
+ */
+function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite) {
   if (demo.isWhole) {
     return (
       <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
         <p>
-          {DEMO_MESSAGES.whole} {demo.isPublic && `${DEMO_MESSAGES.wholeInPublic} `}
-          {DEMO_MESSAGES.next}
+          {DEMO_MESSAGES.whole} {demo.isPublic && DEMO_MESSAGES.wholeInPublic}
         </p>
+        <DashboardButton onClick={() => onWebsite("start")}>{openForm()}</DashboardButton>
       </div>
     );
   }
-  const files = demoFilesToName(demo);
-  const count = files.reduce((sum, { parts }) => sum + parts.length, 0);
+  const areas = groupByArea(demoFilesToName(demo));
+  const count = areas.reduce((sum, { parts }) => sum + parts.length, 0);
   if (count === 0) return null;
   return (
     <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
       <details open={count <= MOST_SHOWN}>
         <summary>{partsInWords(count, demo.isPublic)}</summary>
         <ul>
-          {files.map((file) => (
-            <li key={file.file}>{demoFileInWords(file)}</li>
+          {areas.map(({ area, parts }) => (
+            <li key={area}>
+              <button type="button" onClick={() => onWebsite(area)}>
+                {AREA_WORDS[area].name}
+              </button>
+              <span>
+                {nameSome(
+                  parts.map(({ words, label }) => words ?? label),
+                  MOST_NAMED,
+                )}
+              </span>
+            </li>
           ))}
         </ul>
-        <p>{DEMO_MESSAGES.next}</p>
       </details>
     </div>
+  );
+}
+
+/** The area in which the pictures or recordings of a folder are chosen. */
+const AREA_OF_FOLDER: Readonly<Record<string, AreaKey>> = {
+  images: "pictures",
+  press: "press",
+  music: "releases",
+  store: "products",
+};
+
+/** Sorts parts of files by the area where they are edited, in the order of the areas. */
+function groupByArea(files: readonly DemoFile[]): { area: AreaKey; parts: DemoPart[] }[] {
+  const found = new Map<AreaKey, DemoPart[]>();
+  for (const { file, parts } of files) {
+    for (const part of parts) {
+      const area = areaOf(file, part.path)?.key ?? AREA_OF_FOLDER[file] ?? "pictures";
+      found.set(area, [...(found.get(area) ?? []), part]);
+    }
+  }
+  return AREA_GROUPS.flatMap(({ areas }) =>
+    areas.flatMap(({ key }) => {
+      const parts = found.get(key);
+      return parts ? [{ area: key, parts }] : [];
+    }),
   );
 }

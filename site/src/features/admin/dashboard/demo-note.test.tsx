@@ -1,6 +1,6 @@
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
 const PART: DemoState = {
@@ -8,9 +8,9 @@ const PART: DemoState = {
   isPublic: false,
   isShipped: false,
   own: {},
-  files: [{ file: "artist.json", parts: [{ label: "watchUrl", line: 28 }] }],
+  files: [{ file: "artist.json", parts: [{ label: "watchUrl", line: 28, path: ["watchUrl"], words: "“https://…”" }] }],
   shared: [
-    { file: "artist.json", parts: [{ label: "governingLaw", line: 38 }] },
+    { file: "artist.json", parts: [{ label: "governingLaw", line: 38, path: ["governingLaw"] }] },
     { file: "terms.md", parts: [{ label: "the whole text", line: 1 }] },
   ],
 };
@@ -30,12 +30,17 @@ test("for an unchanged demo there is one sentence, and one more if the site is p
   expect(page().getByText(/still shows the demo/).textContent).toContain("Everybody can see it");
 });
 
-test("the first page lists the rest of the demo by file", async () => {
-  await openWith(PART);
+test("the first page lists the rest of the demo by area, each with a button to its form", async () => {
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  const { user } = await openWith(PART);
   const note = page().getByText("3 parts of the site are still the demo's");
   expect(note.closest("details")?.open).toBe(true);
-  expect(page().getByText("artist.json: watchUrl (line 28); governingLaw (line 38)")).toBeTruthy();
-  expect(page().getByText("terms.md: the whole text (line 1)")).toBeTruthy();
+  const rows = within(note.closest("details") ?? note).getAllByRole("listitem");
+  const texts = ["Links“https://…”", "Contacts and lawgoverningLaw", "Termsthe whole text"];
+  expect(rows.map(({ textContent }) => textContent)).toEqual(texts);
+  await user.click(page().getByRole("button", { name: "Contacts and law" }));
+  expect(screen.getByRole("tab", { name: "Website" }).getAttribute("aria-selected")).toBe("true");
+  expect(location.search).toBe("?website=contacts");
 });
 
 test("a long list is collapsed, with its number of entries", async () => {

@@ -10,11 +10,15 @@ import * as words from "./words.ts";
 
 /**
  * What waits for the owner: orders, goods that run out, files that cannot be used, emails that nobody sends, a
- * mailbox that cannot be read. Even when
- * the region is empty, it is in the page, so that screen readers announce what comes new.
+ * mailbox that cannot be read. Even when the region is empty, it is in the page, so that screen readers announce what
+ * comes new.
  */
-export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckUp: () => void }) {
-  const { onOrders, onCheckUp } = props;
+export function Needs(props: {
+  onOrders: (status: OrderStatus) => void;
+  onCheckUp: () => void;
+  onWebsite: (area: string) => void;
+}) {
+  const { onOrders, onCheckUp, onWebsite } = props;
   const language = useLanguage();
   const { data: orders } = useOrdersSummary();
   const { data: mail } = useMailStatus();
@@ -45,7 +49,7 @@ export function Needs(props: { onOrders: (status: OrderStatus) => void; onCheckU
               ))}
             </ul>
           )}
-          {problems.length > 0 && <ProblemList problems={problems} onCheckUp={onCheckUp} />}
+          {problems.length > 0 && <ProblemList problems={problems} onWebsite={onWebsite} />}
           {isMailWaiting(mail) && <WaitingEmails status={mail} />}
           {mailboxProblem && <UnreadMailbox problem={mailboxProblem} onCheckUp={onCheckUp} />}
         </Section>

@@ -40,11 +40,12 @@ export function Overview({
   onStep: (place: StepPlace) => void;
 }) {
   const { data: summary, isError, isPending, refetch } = useSummary();
+  const onWebsite = (area: string) => onStep({ website: area });
   return (
     <div className="overview">
-      <Needs onOrders={onOrders} onCheckUp={onCheckUp} />
+      <Needs onOrders={onOrders} onCheckUp={onCheckUp} onWebsite={onWebsite} />
       <LaterFirstSteps onOpen={onStep} />
-      <ContentNotes />
+      <ContentNotes onWebsite={onWebsite} />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />

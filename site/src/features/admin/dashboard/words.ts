@@ -1,9 +1,12 @@
 /** Sentences of the dashboard. Others are in protocol/src/dashboard-messages.ts. */
+
 import { OTHER_PAGES } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
+import { areas } from "../shared/area-words.ts";
+import type { AreaKey } from "../shared/areas.ts";
 import type { Span, Unit } from "./growth-buckets.ts";
 
 export const dashboard = "Dashboard";
@@ -155,6 +158,8 @@ export const notes = {
   },
   running: "`docs/running.md` says how to go live.",
 } as const;
+/** @param area the area that opens; absent: the list of all areas */
+export const openForm = (area?: AreaKey) => `Open ${area ? areas[area].name : "Website"}`;
 export const people = {
   title: "What you have about people",
   note: "If somebody asks what you have about them, save their file and send it to them. It holds their row of the list, what they agreed to, the newsletters they got, emails that came back, what they asked for about shows, and their orders in the built-in shop.",

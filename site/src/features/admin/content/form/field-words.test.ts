@@ -1,6 +1,6 @@
 import { EDITABLE_FILES, type EditableFile } from "@porchlight/protocol/content-editing.ts";
 import { expect, test } from "vitest";
-import { AREA_GROUPS, areaOf } from "../areas.ts";
+import { AREA_GROUPS, areaOf } from "../../shared/areas.ts";
 import { schemaOf } from "../fake-content.case.ts";
 import { FIELD_WORDS, fieldWordsOf, hintOf, ITEM_WORDS } from "./field-words.ts";
 import { HINT_WORDS } from "./hint-words.ts";
