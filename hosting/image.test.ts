@@ -35,9 +35,9 @@ describe("the image", () => {
     const copied = instructionsOf(dockerfile).filter(({ word, rest }) => word === "COPY" && !rest.startsWith("--"));
     const packageFiles = (stage: number) =>
       copied
-        .filter((copy) => copy.stage === stage && /^[\w/]+\/package\.json /.test(copy.rest))
+        .filter((copy) => copy.stage === stage && /^[\w/-]+\/package\.json /.test(copy.rest))
         .map(({ rest }) => rest.split(" ")[0]);
-    const folders = ["gateway", "site", "protocol", "tools/node"];
+    const folders = ["gateway", "site", "protocol", "tools/node", "tools/model-viewer"];
     expect(packageFiles(0)).toEqual(folders.map((folder) => `${folder}/package.json`));
     expect(packageFiles(1)).toEqual(["gateway/package.json", "protocol/package.json"]);
   });
