@@ -5,13 +5,13 @@ import { Html } from "../../ui/html.tsx";
 import { phoneSizes } from "../../ui/picture.tsx";
 import { OptionChoices } from "./option-choice.tsx";
 import { Price } from "./price.tsx";
-import { firstImage, ProductPicture } from "./product-picture.tsx";
+import { firstImage, ProductPicture, THUMBNAIL_SIZES } from "./product-picture.tsx";
 import { isLongTitle } from "./products.ts";
 import { firstVariant } from "./variant-choice.ts";
 import * as words from "./words.ts";
 
 /** The `sizes` of the product's picture. */
-export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), ${phoneSizes(100)}`;
+export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 48rem) min(41rem, 50vw), ${phoneSizes(100)}`;
 
 /**
  * One product: its pictures, price and options, and a button that adds it to the cart.
@@ -41,7 +41,7 @@ export function ProductDialog(props: {
     <Modal labelledBy={id} className="product-dialog" isInPage={isInPage} onClose={onClose}>
       <div className="product">
         <div className="product-pictures">
-          <ProductPicture image={shown} title={title} sizes={DIALOG_SIZES} priority="high" />
+          <ProductPicture image={shown} title={title} sizes={DIALOG_SIZES} priority="high" hasBackdrop />
           {images.length > 1 && <Thumbnails images={images} title={title} shown={shown} onPick={setPicked} />}
         </div>
         <div className="product-words">
@@ -99,7 +99,7 @@ function Thumbnails(props: {
             aria-label={words.showPicture(index + 1, images.length)}
             onClick={() => onPick(image)}
           >
-            <ProductPicture image={{ ...image, altText: "" }} title={title} sizes="5rem" />
+            <ProductPicture image={{ ...image, altText: "" }} title={title} sizes={THUMBNAIL_SIZES} />
           </button>
         </li>
       ))}

@@ -20,6 +20,9 @@ export function firstImage({ images, variants }: ShopProduct): ShopImage | undef
   return images[0] ?? variants.find(({ image }) => image)?.image ?? undefined;
 }
 
+/** The `sizes` of a picture in a row of small ones. */
+export const THUMBNAIL_SIZES = "5rem";
+
 /** The sources for preload links in the head, the same as those of the first picture. */
 export function preloadOfProduct(product: ShopProduct): PicturePreload[] {
   const image = firstImage(product);
@@ -32,16 +35,23 @@ export function preloadOfProduct(product: ShopProduct): PicturePreload[] {
  * A picture of a product in one of three frames or, if it has no picture, the product's title.
  *
  * @param priority "high" for a picture in the first view
+ * @param hasBackdrop whether the small picture stands blurred behind it, for a frame that it does not fill
  */
 export function ProductPicture(props: {
   image: ShopImage | null | undefined;
   title: string;
   sizes: string;
   priority?: "high" | "auto";
+  hasBackdrop?: boolean;
 }) {
-  const { image, title, sizes, priority = "auto" } = props;
+  const { image, title, sizes, priority = "auto", hasBackdrop = false } = props;
   return (
     <div className="product-picture" data-shape={image ? chooseShape(image) : undefined}>
+      {image && hasBackdrop && (
+        <div className="product-backdrop">
+          <Image image={{ ...image, altText: "" }} sizes={THUMBNAIL_SIZES} priority="auto" />
+        </div>
+      )}
       {image ? <Image {...{ image, sizes, priority }} /> : <Placeholder title={title} />}
     </div>
   );
