@@ -28,7 +28,8 @@ const OVER = { ...COUNTS, sent: 1_197, waiting: 0 };
 const MISSING: SendingProblem[] = [
   {
     code: "no-mail-server",
-    message: "The site cannot send emails yet. Set SMTP_URL in the file .env and start it again.",
+    message:
+      "The site cannot send emails yet, because no mail server is set up. The person who runs the server adds SMTP_URL to the file .env and starts the site again.",
   },
   {
     code: "no-postal-address",

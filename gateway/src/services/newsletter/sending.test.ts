@@ -7,6 +7,7 @@ import { aTestFolder } from "../../testing/gateway-process.ts";
 import { createBatchMail } from "../mail/batch.ts";
 import { CONNECTIONS } from "./builtin/sending.ts";
 import type { NewsletterService } from "./contract.ts";
+import { createNewsletterRoutes } from "./routes.ts";
 import {
   type aClock,
   aLineTo,
@@ -267,6 +268,18 @@ describe("the owner", () => {
     await newsletters.edit(id, { revision, subject: " ", body: "[[nothing]]" });
     expect(await codesOf()).toEqual(["no-mail-server", "no-postal-address", "no-subject", "bad-block"]);
     expect(data.read.get("SELECT 1 FROM newsletter_recipients")).toBeUndefined();
+  });
+
+  it("cannot get a test email without a mail server, and reads what to do", async () => {
+    const { newsletters } = await openNewsletters();
+    const { id } = await aNewsletter(newsletters);
+    const mailKey = { read: () => ({}), make: async () => ({}) };
+    const routes = createNewsletterRoutes({ newsletters, mailKey, audit: undefined, clock: () => new Date() });
+    const response = await routes.request(`/newsletters/${id}/test`, { method: "POST" });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { code: "not_sent", message: expect.stringContaining("no mail server is set up") },
+    ]);
   });
 
   it("cannot send to nobody, nor what somebody has changed meanwhile", async () => {

@@ -4,7 +4,8 @@ import type { SendingProblem } from "@porchlight/protocol/newsletters.ts";
 
 /** What is missing before a newsletter can be sent. */
 export const MISSING = {
-  "no-mail-server": "The site cannot send emails yet. Set SMTP_URL in the file .env and start it again.",
+  "no-mail-server":
+    "The site cannot send emails yet, because no mail server is set up. The person who runs the server adds SMTP_URL to the file .env and starts the site again.",
   "no-postal-address": "Your postal address is missing. The law wants it in each newsletter: add it in the settings.",
   "no-subject": "The subject is empty.",
   "no-body": "There is no text yet.",
