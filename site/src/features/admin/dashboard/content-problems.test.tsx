@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
+// The dashboard loads it later, which takes no time then.
+import "./content-problems.tsx";
 
 const PRICE = {
   sentence: "store/products.yaml, line 4 (products 1, price): must be a price.",

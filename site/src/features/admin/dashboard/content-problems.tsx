@@ -9,20 +9,19 @@ import {
   nameSome,
   partsInWords,
 } from "@porchlight/protocol/demo.ts";
-import { useLanguage } from "../../../ui/language.ts";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
 import { AREA_GROUPS, type AreaKey, areaOf } from "../shared/areas.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
-import { useContentProblems } from "./queries.ts";
-import { openForm, picturesInPreparation } from "./words.ts";
+import type { OpenWebsite } from "./content-notes.tsx";
+import { openNamed } from "./words.ts";
+
+/** @param area the area that opens; absent: the list of all areas */
+const openForm = (area?: AreaKey) => openNamed(area && AREA_WORDS[area].name);
 
 const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
   before: DASHBOARD_MESSAGES.contentAsBefore,
   nothing: DASHBOARD_MESSAGES.contentLeftOut,
 };
-
-/** Opens an area of the website's forms, or `start`, the list of all areas. */
-type OpenWebsite = { onWebsite: (area: string) => void };
 
 /**
  * Lists the problems in the owner's files, so that the owner sees why an edited file has no effect. Each leads to the
@@ -52,22 +51,6 @@ function areaOfProblem(sentence: string): AreaKey | undefined {
   return ofFile.length === 1 ? ofFile[0]?.key : undefined;
 }
 
-/** Notes on the content folder: how far pictures are prepared, and what is still the demo's. */
-export function ContentNotes({ onWebsite }: OpenWebsite) {
-  const language = useLanguage();
-  const { demo, preparing } = useContentProblems().data ?? {};
-  return (
-    <>
-      {preparing && (
-        <div className="load-note">
-          <p>{picturesInPreparation(preparing, language)}</p>
-        </div>
-      )}
-      {demo && <DemoNote demo={demo} onWebsite={onWebsite} />}
-    </>
-  );
-}
-
 /** A list with more entries is collapsed, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
@@ -78,7 +61,7 @@ const MOST_NAMED = 4;
  * Lists the parts of the site that are still the demo's, each area with a button to its form. For an unchanged demo, one
  * sentence is enough.
  */
-function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite) {
+export function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite) {
   if (demo.isWhole) {
     return (
       <div className="load-note demo-note" data-public={demo.isPublic || undefined}>

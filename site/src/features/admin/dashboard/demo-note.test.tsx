@@ -2,6 +2,8 @@ import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
+// The dashboard loads it later, which takes no time then.
+import "./content-problems.tsx";
 
 const PART: DemoState = {
   isWhole: false,

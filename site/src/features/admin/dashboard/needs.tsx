@@ -3,7 +3,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { useOrdersSummary } from "../orders/queries.ts";
 import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
-import { ProblemList } from "./content-problems.tsx";
+import { LaterProblems } from "./content-notes.tsx";
 import { useContentProblems } from "./queries.ts";
 import { isMailWaiting, UnreadMailbox, WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
@@ -49,7 +49,7 @@ export function Needs(props: {
               ))}
             </ul>
           )}
-          {problems.length > 0 && <ProblemList problems={problems} onWebsite={onWebsite} />}
+          {problems.length > 0 && <LaterProblems problems={problems} onWebsite={onWebsite} />}
           {isMailWaiting(mail) && <WaitingEmails status={mail} />}
           {mailboxProblem && <UnreadMailbox problem={mailboxProblem} onCheckUp={onCheckUp} />}
         </Section>

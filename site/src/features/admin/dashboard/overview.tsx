@@ -17,7 +17,7 @@ import { formatMoment, growthRate } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Section } from "../shared/section.tsx";
 import { sourceInWords } from "../shared/words.ts";
-import { ContentNotes } from "./content-problems.tsx";
+import { ContentNotes } from "./content-notes.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
 import { LaterFirstSteps } from "./later-first-steps.tsx";

@@ -87,7 +87,7 @@ test("the consent of a person is deleted after a confirmation, unless they are o
     path: "/admin/api/people/consent/delete",
     body: { email: "ann@example.com" },
   });
-  expect(section.getByText("The record of consent of this address is deleted.")).toBeTruthy();
+  expect(section.getByText("The consent of this address is deleted.")).toBeTruthy();
   expect(field.value).toBe("");
 });
 

@@ -5,8 +5,6 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
-import { areas } from "../shared/area-words.ts";
-import type { AreaKey } from "../shared/areas.ts";
 import type { Span, Unit } from "./growth-buckets.ts";
 
 export const dashboard = "Dashboard";
@@ -158,11 +156,11 @@ export const notes = {
   },
   running: "`docs/running.md` says how to go live.",
 } as const;
-/** @param area the area that opens; absent: the list of all areas */
-export const openForm = (area?: AreaKey) => `Open ${area ? areas[area].name : "Website"}`;
+/** @param area the name of the area that opens; absent: the list of all areas */
+export const openNamed = (area = "Website") => `Open ${area}`;
 export const people = {
   title: "What you have about people",
-  note: "If somebody asks what you have about them, save their file and send it to them. It holds their row of the list, what they agreed to, the newsletters they got, emails that came back, what they asked for about shows, and their orders in the built-in shop.",
+  note: "If somebody asks what you have about them, save their file and send it to them: their row of the list, consent, newsletters, bounces, reminders and orders.",
   save: "Download their file",
   loading: "Loading...",
   saved: "The file is saved. Send it to that person only.",
@@ -170,13 +168,10 @@ export const people = {
   deleteTheirConsent: "Delete their consent",
   delete: "Delete",
   deleteQuestion: (email: string) => `Delete what ${email} agreed to?`,
-  deleteMeans:
-    "Do this only if they ask for it. Afterwards you cannot show that this person agreed to your emails, and it cannot be undone.",
+  deleteMeans: "Do this only if they ask for it: afterwards you cannot show that they agreed to your emails.",
   deleted: (count: number) =>
-    count === 0
-      ? "There is no record of consent of this address."
-      : "The record of consent of this address is deleted.",
-  notDeleted: "The record of consent could not be deleted. Please try again.",
+    count === 0 ? "There is no consent of this address." : "The consent of this address is deleted.",
+  notDeleted: "It could not be deleted. Please try again.",
   consentNote: "What everyone on the list agreed to: the sentence, the page and the times, one line for each event.",
   saveConsent: "Download everyone's consent",
   consentSaved: "The record of consent is saved.",
