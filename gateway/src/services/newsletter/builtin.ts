@@ -312,7 +312,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     async test(id, authorization) {
       const stored = findNewsletter(data.read, id);
       if (!stored) return { ok: false, reason: "unknown" };
-      if (mail === undefined) return { ok: false, reason: "no-mail-server" };
+      if (mail === undefined) return { ok: false, reason: "no-mail-server", message: MISSING["no-mail-server"] };
       const { html, text } = await compose(stored);
       const token = (await list.openTokens(authorization))(ownerEmail);
       // Another Message-ID than the newsletter's: a mail program would hide the later one.

@@ -18,7 +18,6 @@ import type { Audit } from "../shared/audit.ts";
 import { jsonOf, parse } from "../shared/parse-request.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
 import type { ChangeResult, NewsletterService } from "./contract.ts";
-import { MISSING } from "./words.ts";
 
 /** Longest texts that are stored, in characters. An email of 90 kB holds less. */
 const MAX_LENGTH = { subject: 500, preheader: 500, body: 200_000, address: 1_000 } as const;
@@ -159,7 +158,7 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<A
     if (result.ok) return c.json({ to: result.to } satisfies TestEmail, 202);
     if (result.reason === "unknown") return unknown(c);
     if (result.reason === "no-mail-server") {
-      return c.json({ code: "not_sent", message: MISSING[result.reason] } satisfies AdminApiError, 409);
+      return c.json({ code: "not_sent", message: result.message } satisfies AdminApiError, 409);
     }
     const message = `The mail server did not take the test email (${result.code}).`;
     return c.json({ code: "not_sent", message } satisfies AdminApiError, 502);
