@@ -74,7 +74,7 @@ export function ShowTickets({ show, language }: FactProps) {
       )}
       {isFree && <p className="show-price">{freeEntry}</p>}
       {isLater && from !== undefined && (
-        <p className="show-price">{onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
+        <p className="show-sale">{onSaleFrom(formatDate(from.slice(0, 10), language))}</p>
       )}
       {price !== undefined && currency !== undefined && (
         <p className="show-price">{ticketsFrom(formatPrice({ amount: price, currencyCode: currency }, language))}</p>

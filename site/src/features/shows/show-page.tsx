@@ -30,21 +30,25 @@ type ShowPageProps = {
 export function ShowPage(props: ShowPageProps) {
   const { show, artist, origin, language, isPast, hasReminders, heading, renderSong } = props;
   const { venue, name, lineup, age, access, note, setlist, picture } = show;
-  const canGo = !isPast && show.status !== "cancelled";
+  const isOff = show.status === "cancelled" || show.status === "postponed";
+  const canGo = !isPast && !isOff;
+  const canAskForNews = !isPast && show.status !== "cancelled";
   const hasTime = timesOf(show, language) !== "";
+  const day = `${weekdayOf(show, language)}, ${formatDate(show.date, language)}`;
   return (
     <article className="show-page">
       <header className="show-head">
-        <p className="eyebrow">{`${weekdayOf(show, language)}, ${formatDate(show.date, language)}`}</p>
+        <ShowStates show={show} language={language} />
+        <p className="eyebrow">{isOff ? <s>{day}</s> : day}</p>
         <h1 tabIndex={-1} ref={heading}>
           {name ?? venue}
         </h1>
         <p className="show-where">
           {name === undefined ? townOf(show, language) : `${venue}, ${townOf(show, language)}`}
         </p>
-        <ShowStates show={show} language={language} />
         {!isPast && <ShowTickets show={show} language={language} />}
       </header>
+      {isOff && note !== undefined && <p className="show-note">{note}</p>}
       {picture && (
         <figure className="show-poster">
           <Picture picture={picture} sizes={POSTER_SIZES} priority="high" />
@@ -81,7 +85,7 @@ export function ShowPage(props: ShowPageProps) {
           </Fact>
         )}
       </dl>
-      {note !== undefined && <p className="show-note">{note}</p>}
+      {!isOff && note !== undefined && <p className="show-note">{note}</p>}
       {setlist.length > 0 && (
         <section className="show-setlist" aria-labelledby="setlist">
           <h2 id="setlist">{words.setlist}</h2>
@@ -94,7 +98,7 @@ export function ShowPage(props: ShowPageProps) {
           </ol>
         </section>
       )}
-      {hasReminders && canGo && <RemindMe id={show.id} />}
+      {hasReminders && canAskForNews && <RemindMe id={show.id} />}
       <footer className="show-links">
         <a className="arrow-link" href={SHOWS_PATH}>
           {words.allShows}

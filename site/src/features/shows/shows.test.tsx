@@ -80,6 +80,19 @@ test("a link opens a show's page, and the way back leads to the list", () => {
   expect(screen.getByRole("heading", { level: 1, name: "Shows" })).toBe(document.activeElement);
 });
 
+test.each([
+  ["cancelled", "Cancelled"],
+  ["postponed", "Postponed, new date to follow"],
+] as const)("the page of a %s show says so first, and why, and offers no calendar", (status, words) => {
+  history.replaceState({}, "", "/#/shows/a");
+  show({ ahead: [aShow({ id: "a", status, note: "The hall is closed." })] });
+  const page = screen.getByRole("article");
+  expect(page.textContent?.startsWith(words)).toBe(true);
+  expect(page.querySelector("s")?.textContent).toMatch(/, 20\d\d$/);
+  expect(page.textContent?.indexOf("The hall is closed.")).toBeLessThan(page.textContent?.indexOf("Where") ?? 0);
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+});
+
 test("the rest of the list is fetched on demand, and for the address of a show that the page does not have", () => {
   history.replaceState({}, "", "/#/shows/2019-toledo");
   const { onShowAll } = show({ ahead: [aShow()], pastCount: 40 });
