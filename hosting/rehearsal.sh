@@ -189,7 +189,8 @@ for _ in $(seq 60); do
   sleep 0.5
 done
 
-follow "### 7. Is all well?"
+# The check-up ends with exit code 1, because the site still shows the demo.
+follow "### 7. Is all well?" || true
 
 say "The same with the password of the mail server, which only the service can read"
 # The check of mail fails with exit code 1, because this machine cannot reach a mail server.
