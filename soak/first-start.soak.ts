@@ -17,7 +17,8 @@ const MAX_MS = 10 * 60_000;
 
 function aClone(): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-first-start-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // Deleting the packages takes longer than a hook may take by default.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }), MAX_MS);
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", ROOT, folder]);
   return folder;
 }
@@ -58,7 +59,7 @@ async function startIn(clone: string, data: string) {
 }
 
 it("the next start completes a first start that was killed at any moment", (test) =>
-  soak(test, "kills amid a first start", 12, async (times) => {
+  soak(test, "kills during a first start", 12, async (times) => {
     const clone = aClone();
     for (let kill = 1; kill <= times; kill += 1) {
       const killed = await startIn(clone, "data");

@@ -12,10 +12,10 @@ export type Run = {
 };
 
 const UNITS: readonly Unit[] = [
-  "kills amid sign-ups",
-  "kills amid orders",
-  "kills amid publications",
-  "kills amid newsletters",
+  "kills during sign-ups",
+  "kills during orders",
+  "kills during publications",
+  "kills during newsletters",
   "newsletters through faults",
   "megabytes uploaded amid kills",
   "hostile requests",

@@ -17,17 +17,17 @@ declare module "vitest" {
 
 /** What a soak run counts. */
 export type Unit =
-  | "kills amid sign-ups"
-  | "kills amid orders"
-  | "kills amid publications"
-  | "kills amid newsletters"
+  | "kills during sign-ups"
+  | "kills during orders"
+  | "kills during publications"
+  | "kills during newsletters"
   | "newsletters through faults"
   | "megabytes uploaded amid kills"
   | "hostile requests"
   | "costly requests"
   | "rows moved there and back"
   | "visits in a day with faults"
-  | "kills amid a first start"
+  | "kills during a first start"
   | "first starts in pairs"
   | "states of screens"
   | "journeys in WebKit"

@@ -3,4 +3,4 @@ import { soak } from "../../testing/soak.ts";
 import { killPublications } from "./kills.case.ts";
 
 it("finds the old or the new content after a kill at any moment of a publication", (test) =>
-  soak(test, "kills amid publications", 200, killPublications));
+  soak(test, "kills during publications", 200, killPublications));
