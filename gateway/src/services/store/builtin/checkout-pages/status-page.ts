@@ -127,7 +127,9 @@ function whereItIs(order: Order, isMailSent: boolean): Markup {
 function sent(order: Order, shipment: NonNullable<Order["shipment"]>): Markup {
   const { delivery } = order;
   const link = downloadLinkOf(order);
-  const download = link ? html`<p class="lead"><a href="${link}" rel="noopener">${words.yourDownload}</a></p>` : html``;
+  const download = link
+    ? html`<p><a class="button" href="${link}" rel="noopener">${words.yourDownload}</a></p>`
+    : html``;
   switch (delivery.kind) {
     case "pickup":
       return html`<p class="lead as-written">${delivery.instructions}</p>${download}`;
