@@ -9,7 +9,8 @@ import type { ShelfAlbum } from "./songs.ts";
 import * as words from "./words.ts";
 
 /**
- * All albums in a carousel. Until they have loaded on an album's own page, it shows a link to them.
+ * All albums in a carousel, if there are several. Until they have loaded on an album's own page, it shows a link to
+ * them.
  *
  * @param shelf undefined until the albums have loaded
  */
@@ -24,6 +25,8 @@ export function AlbumShelf(props: {
 }) {
   const { shelf, failure, isRetrying, active, onPlay, onTryAgain, onSlideChange } = props;
   const isPlaying = useIsPlaying();
+  // The stage already shows a single album.
+  if (shelf?.length === 1) return null;
   if (shelf) {
     return (
       <div className="album-shelf">

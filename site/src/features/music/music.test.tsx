@@ -117,10 +117,11 @@ describe("the Music screen", () => {
     ]);
   });
 
-  it("writes one album without a plural", async () => {
+  it("writes one album without a plural, and shows it on the stage alone", async () => {
     gatewayAnswers([longPoint]);
     show();
     expect(await screen.findByText("1 album available")).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "All albums and singles" })).toBeNull();
   });
 
   it("shows the albums of a finished page at once, and updates them silently", async () => {

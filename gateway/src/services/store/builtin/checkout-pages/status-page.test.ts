@@ -152,7 +152,9 @@ describe("a download", () => {
     expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK }));
     expect(sent.words).toContain("It is ready for you Your download");
-    expect(sent.html).toContain('<a href="https://files.example/lake?a=1&amp;b=&lt;2&gt;" rel="noopener">');
+    expect(sent.html).toContain(
+      '<a class="button" href="https://files.example/lake?a=1&amp;b=&lt;2&gt;" rel="noopener">',
+    );
     expect(sent.words).not.toMatch(/on its way|tracking|left us/i);
   });
 
