@@ -16,6 +16,22 @@ export function createLogger(output: Output): Logger {
   const toSentences = createTerminalLines(output);
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (output.isTTY) return pino(options, { write: (line: string) => void output.write(toSentences(line)) });
-  // Pino writes faster to the standard output itself than to our stream.
-  return output === process.stdout ? pino(options) : pino(options, output);
+  return pino(options, output === process.stdout ? openStandardOutput() : output);
+}
+
+/** Most characters that wait while the standard output takes none, for example because it is a file on a full disk. */
+const MAX_WAITING = 1_000_000;
+
+/** Pino writes faster to the standard output itself than to Node's stream. What cannot be written is lost. */
+function openStandardOutput() {
+  const output = pino.destination({ fd: process.stdout.fd, sync: false, maxLength: MAX_WAITING });
+  const { flushSync } = output;
+  // Without a listener, the error would end the process; and at its end, Pino would retry the write for ever.
+  output.on("error", () => {
+    output.flushSync = () => {};
+  });
+  output.on("write", () => {
+    output.flushSync = flushSync;
+  });
+  return output;
 }
