@@ -23,7 +23,7 @@ import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/re
 import type { RequestOrigin } from "./http/request-origin.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { CLIENT_GONE, type ServedGateway } from "./http/server.ts";
-import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
+import { createSignUpLimits, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { UnreadBytes } from "./http/unread-bytes.ts";
 import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
@@ -215,7 +215,7 @@ export function createGateway(services: Services): Gateway {
     c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
-  const { storeRequests, signUps, reminderLimit } = limitRequests(app, services);
+  const { storeRequests, signUps, reminders: reminderLimit } = limitRequests(app, services);
   for (const path of ["/rest/*", "/checkout/*", `${BOUNCE_WEBHOOKS_PATH}/*`]) app.use(path, limitBodies);
   // An upload has a limit of its own, and is not in memory.
   app.use("/admin/api/*", (c, next) => (isUpload(c.req) ? next() : limitBodies(c, next)));
@@ -351,8 +351,8 @@ export function createGateway(services: Services): Gateway {
  */
 function limitRequests(
   app: Hono<Environment>,
-  { limits, auth, now = () => performance.now() }: Services,
-): { storeRequests?: RateLimit; signUps?: SignUpLimit; reminderLimit?: SignUpLimit } {
+  { limits, auth, returning, newsletters, now = () => performance.now() }: Services,
+): { storeRequests?: RateLimit; signUps?: SignUpLimit; reminders?: SignUpLimit } {
   if (!limits) return {};
   const { reads, readsAndChanges } = createRequestLimits(now);
   const shared = readsAndChanges();
@@ -401,8 +401,9 @@ function limitRequests(
     return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
   };
   app.use("/auth/*", limitAuth);
-  const signUps = createSignUpLimit(now);
-  return { storeRequests, signUps, reminderLimit: createReminderLimit(signUps, now) };
+  // Only a list that can send the link confirms its sign-ups.
+  const isEmailed = () => returning !== undefined && newsletters?.settings().isConfirmed === true;
+  return { storeRequests, ...createSignUpLimits(now, isEmailed) };
 }
 
 /** Whether a request brings a piece of a file, of which an upload has hundreds. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createReminderLimit, createSignUpLimit, type SignUpLimit } from "./sign-up-limit.ts";
+import { createSignUpLimits, type SignUpLimit } from "./sign-up-limit.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ let limit: SignUpLimit;
 
 beforeEach(() => {
   now = 0;
-  limit = createSignUpLimit(() => now);
+  limit = createSignUpLimits(() => now).signUps;
 });
 
 /** Counts how many of these sign-ups are allowed. */
@@ -88,18 +88,55 @@ describe("the limit on sign-ups", () => {
   });
 });
 
-it("reminders of one client are 200 at first and 200 a day, so that it cannot send emails to thousands of people", () => {
-  limit = createReminderLimit(limit, () => now);
-  let through = 0;
-  for (let index = 0; index < 3 * 24 * 60; index += 1) {
-    through += passed(
-      12,
-      () => "robot",
-      (of) => `${index}-${of}@example.com`,
-    );
-    now += 60_000;
-  }
-  expect(through).toBeGreaterThanOrEqual(790);
-  expect(through).toBeLessThanOrEqual(800);
-  expect(limit("fan", "ann@example.com").ok).toBe(true);
+describe.each([
+  ["reminders", () => createSignUpLimits(() => now).reminders],
+  [
+    "sign-ups that have to be confirmed",
+    () =>
+      createSignUpLimits(
+        () => now,
+        () => true,
+      ).signUps,
+  ],
+])("%s", (_, create) => {
+  it("of one client are 200 at first and 200 a day, so that it cannot send emails to thousands of people", () => {
+    limit = create();
+    let through = 0;
+    for (let index = 0; index < 3 * 24 * 60; index += 1) {
+      through += passed(
+        12,
+        () => "robot",
+        (of) => `${index}-${of}@example.com`,
+      );
+      now += 60_000;
+    }
+    expect(through).toBeGreaterThanOrEqual(790);
+    expect(through).toBeLessThanOrEqual(800);
+    expect(limit("fan", "ann@example.com").ok).toBe(true);
+  });
+});
+
+it("reminders and sign-ups that have to be confirmed count together", () => {
+  let isConfirmed = false;
+  const { signUps, reminders } = createSignUpLimits(
+    () => now,
+    () => isConfirmed,
+  );
+  const countOf = (one: SignUpLimit, name: string) => {
+    limit = one;
+    let through = 0;
+    // Slowly enough for the limit of all sign-ups.
+    for (let index = 0; index < 300; index += 1) {
+      through += passed(
+        1,
+        () => "robot",
+        () => `${name}${index}@example.com`,
+      );
+      now += 5_000;
+    }
+    return through;
+  };
+  expect(countOf(signUps, "a")).toBe(300);
+  isConfirmed = true;
+  expect(countOf(signUps, "b") + countOf(reminders, "c")).toBeLessThan(210);
 });

@@ -12,33 +12,30 @@ const SIGN_UP_RATES: MailboxRates = {
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
 /**
- * Requests for reminders of one client: a hall full of fans at once, then 200 a day. Each sends an email to any given
- * address, which a sign-up does not.
+ * Requests of one client that each send an email to any given address: a hall full of fans at once, then 200 a day. So
+ * a robot with one address cannot have emails sent to thousands of strangers a day.
  */
-const REMINDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
+const EMAILED_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 
 /** Says whether a sign-up is allowed. */
 export type SignUpLimit = MailboxLimit;
 
 /**
- * Limits sign-ups, so that a robot cannot fill the list.
+ * Limits sign-ups, so that a robot cannot fill the list, and requests for reminders of shows, together with them.
+ * Reminders always send an email to the address.
  *
  * @param now milliseconds on a clock that never goes back
+ * @param isEmailed whether a sign-up sends an email too, because each one has to be confirmed
  */
-export function createSignUpLimit(now: () => number): SignUpLimit {
-  return createMailboxLimit(SIGN_UP_RATES, createRateLimit(MAILBOX_RATE, now), now);
-}
-
-/**
- * Limits requests for reminders of shows, together with sign-ups and by client, so that a robot with one address cannot
- * have emails sent to thousands of strangers a day.
- *
- * @param now as for {@link createSignUpLimit}
- */
-export function createReminderLimit(signUps: SignUpLimit, now: () => number): SignUpLimit {
-  const reminders = createRateLimit(REMINDER_RATE, now);
-  return (client, email) => {
-    const ofSignUps = signUps(client, email);
-    return ofSignUps.ok ? reminders(client) : ofSignUps;
+export function createSignUpLimits(
+  now: () => number,
+  isEmailed: () => boolean = () => false,
+): { signUps: SignUpLimit; reminders: SignUpLimit } {
+  const limit = createMailboxLimit(SIGN_UP_RATES, createRateLimit(MAILBOX_RATE, now), now);
+  const emailed = createRateLimit(EMAILED_RATE, now);
+  const reminders: SignUpLimit = (client, email) => {
+    const result = limit(client, email);
+    return result.ok ? emailed(client) : result;
   };
+  return { signUps: (client, email) => (isEmailed() ? reminders : limit)(client, email), reminders };
 }
