@@ -100,8 +100,9 @@ test("the dashboard's overview lists unusable files until they are fixed", async
     for (const file of broken)
       await expect(listed.filter({ hasText: `${file}, line 1` })).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole("button", { name: "Go to the check-up" }).click();
-  await expect(page.getByRole("heading", { name: "Check-up" })).toBeFocused();
+  await page.getByRole("button", { name: "Open Products" }).click();
+  await expect(page.getByRole("tab", { name: "Website" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
 
   for (const [at, file] of broken.entries()) writeFileSync(join(gateway.contentDir, file), good[at] ?? "");
   await page.getByRole("tab", { name: "Overview" }).click();
