@@ -1,6 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { createCpuBudget } from "../../../../http/cpu-budget.ts";
 import { createScheduler } from "../../../../lib/scheduler.ts";
+import type { Carts } from "../cart/carts.ts";
+import { aStore } from "../orders/a-store.case.ts";
+import { createStorefront } from "./create-storefront.ts";
 import { ACCESS_TOKEN, aStorefront, PUBLIC_URL } from "./wire.case.ts";
 
 /** How much processor time one client may use, and how long others wait. */
@@ -177,4 +180,25 @@ test("attributes of a cart count by their length, under many aliases too", async
     `{ cart(id: "${created.data.cartCreate.cart.id}") { lines(first: 4) { nodes { ${aliases} } } } }`,
   );
   expect(errors[0].extensions.code).toBe("MAX_COST_EXCEEDED");
+});
+
+test("a change does not wait for the same change of another client", async () => {
+  const store = await aStore();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const carts: Carts = {
+    ...store.carts,
+    async create(input) {
+      // As if it had many other changes to make before.
+      if (input.client === "flood") await released;
+      return store.carts.create(input);
+    },
+  };
+  const onError = (error: unknown) => expect(error).toBeUndefined();
+  const options = { publicUrl: PUBLIC_URL, accessToken: ACCESS_TOKEN, scheduler: createScheduler({}), onError };
+  const storefront = createStorefront({ ...store, ...options, carts });
+  const create = 'mutation { cartCreate(input: { note: "the same" }) { cart { id } } }';
+  const flood = storefront.answer(request("flood", create));
+  expect((await storefront.answer(request("ann", create))).status).toBe(200);
+  release();
+  expect((await flood).status).toBe(200);
 });

@@ -124,8 +124,16 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       return bytes;
     };
     const running = run(read, { ...base, snapshot });
-    const bytes = running instanceof Promise ? await shared(body, running.then(finish)) : finish(running);
+    const finished = running instanceof Promise ? running.then(finish) : finish(running);
+    // A change is never public. Waiting for the same one of another client would only delay it.
+    const bytes = await (finished instanceof Promise && isQuery(read) ? shared(body, finished) : finished);
     return { status: 200, headers: STOREFRONT_HEADERS, body: bytes };
+  }
+
+  function isQuery({ query, operationName }: GraphqlRequest): boolean {
+    const read = documents.read(query);
+    if ("errors" in read) return false;
+    return getOperationAST(read.document, operationName)?.operation === OperationTypeNode.QUERY;
   }
 
   async function shared<Answer>(body: string, running: Promise<Answer>): Promise<Answer> {
