@@ -102,7 +102,7 @@ test("the dashboard's overview lists unusable files until they are fixed", async
   }).toPass();
   await page.getByRole("button", { name: "Open Products" }).click();
   await expect(page.getByRole("tab", { name: "Website" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Products", level: 2 })).toBeVisible();
 
   for (const [at, file] of broken.entries()) writeFileSync(join(gateway.contentDir, file), good[at] ?? "");
   await page.getByRole("tab", { name: "Overview" }).click();
