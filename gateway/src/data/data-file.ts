@@ -19,6 +19,8 @@ export const DATA_FILE_NAME = "porchlight.db";
 const BUSY_WAIT_MS = 5_000;
 /** How long the result of {@link DataFile.healthy} is cached, in milliseconds. */
 const HEALTH_CACHE_MS = 1_000;
+/** How long {@link DataFile.healthy} is false after a commit that the disk rejected, in milliseconds. */
+const UNHEALTHY_MS = 60_000;
 /** Size that SQLite shrinks the write-ahead log to after a large change, in bytes. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -55,7 +57,7 @@ export interface DataFile {
    * @throws {DataFileError} `full`, `io`, … when nothing of the commit could be stored
    */
   write<T>(change: (writer: Writer) => T): Promise<T>;
-  /** Whether the file can be written now. */
+  /** Whether the file can be written now, and every change of the last minute was. */
   healthy(): boolean;
   /** Writes the queued changes, merges the log into the file and unlocks the folder. */
   close(): void;
@@ -122,8 +124,15 @@ function createDataFileOn(
 ): DataFile {
   const statements = createStatements(connection);
   const file = watchFile(connection, { dir, path, clock, log });
-  const commits = createGroupCommit(connection, statements, file.require, (error) => explainFileError(error, dir), now);
+  const commits = createGroupCommit(connection, statements, file.require, explain, now);
+  let failedAt = Number.NEGATIVE_INFINITY;
   let health = { good: true, checkedAt: clock().getTime() };
+
+  function explain(error: unknown): unknown {
+    const explained = explainFileError(error, dir);
+    if (explained instanceof DataFileError) failedAt = clock().getTime();
+    return explained;
+  }
 
   return {
     path,
@@ -132,6 +141,8 @@ function createDataFileOn(
     write: commits.write,
     healthy() {
       const now = clock().getTime();
+      // On a full disk a change that is small enough for the log's pages succeeds while others fail.
+      if (!hasPassed(failedAt, now, UNHEALTHY_MS)) return false;
       if (hasPassed(health.checkedAt, now, HEALTH_CACHE_MS))
         health = { good: canWrite(connection, file.require), checkedAt: now };
       return health.good;

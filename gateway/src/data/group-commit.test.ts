@@ -33,3 +33,36 @@ it("does not run a rejected change again when the disk fails while another is un
   await commits.write((writer) => writer.run("INSERT INTO orders VALUES (2)"));
   expect(connection.prepare("SELECT number FROM orders").all()).toEqual([{ number: 2 }]);
 });
+
+it("leaves the event loop as much time after a commit on a slow disk as that commit took", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const connection = new DatabaseSync(":memory:");
+  onTestFinished(() => {
+    connection.close();
+    vi.useRealTimers();
+  });
+  connection.exec("CREATE TABLE orders (number INTEGER)");
+  const commits = createGroupCommit(
+    connection,
+    createStatements(connection),
+    () => undefined,
+    (error) => error,
+  );
+  const place = (number: number, milliseconds: number) =>
+    commits.write((writer) => {
+      vi.advanceTimersByTime(milliseconds);
+      writer.run(`INSERT INTO orders VALUES (${number})`);
+    });
+
+  await place(1, 12);
+  const second = place(2, 0);
+  const isStored = vi.fn();
+  void second.then(isStored);
+  await vi.advanceTimersByTimeAsync(11);
+  await new Promise(setImmediate);
+  expect(isStored).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await second;
+  // That commit was quick, so the next one begins at once.
+  await place(3, 0);
+});

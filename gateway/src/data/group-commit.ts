@@ -6,6 +6,8 @@ import type { Writer } from "./statements.ts";
 export const BATCH_MAX = 256;
 /** How long the changes of one commit may take, in milliseconds. Later changes go into the next commit. */
 const BATCH_MS = 20;
+/** A commit that takes longer than this waited for a slow disk, in milliseconds. */
+const SLOW_COMMIT_MS = 4;
 
 /** A queue of changes that are committed together. */
 interface GroupCommit {
@@ -46,9 +48,12 @@ export function createGroupCommit(
   let queue: Queued[] = [];
   let scheduled = false;
   let closed = false;
+  /** When the next commit may begin, on the clock of `now`. */
+  let notBefore = 0;
 
   function flush(): void {
     scheduled = false;
+    const startedAt = now();
     const batch: Queued[] = [];
     try {
       commitTogether(batch);
@@ -61,6 +66,11 @@ export function createGroupCommit(
     }
     // A rejected change must not run again, however its commit failed.
     queue = queue.slice(batch.length);
+    const endedAt = now();
+    const took = endedAt - startedAt;
+    // The event loop accepts one connection in each iteration. So at least half of the time is left for iterations
+    // without a commit.
+    notBefore = took > SLOW_COMMIT_MS ? endedAt + took : 0;
     if (queue.length > 0) schedule();
   }
 
@@ -99,8 +109,10 @@ export function createGroupCommit(
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
+    const wait = notBefore - now();
+    if (wait > 0) setTimeout(flush, wait);
     // Runs after all requests of this iteration were read, so that they share the commit.
-    setImmediate(flush);
+    else setImmediate(flush);
   }
 
   return {

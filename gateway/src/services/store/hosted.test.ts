@@ -69,6 +69,34 @@ describe("a request", () => {
       expect(shopify.received).toHaveLength(1);
     }
   });
+
+  it("that joined another client's is sent again for itself if the other had too many long ones", async () => {
+    const held: (() => void)[] = [];
+    const long = { data: { shop: { name: "x".repeat(300_000) } } };
+    const shopify = await aShopify((_, response) => {
+      const text = JSON.stringify(long);
+      response.writeHead(200, { "Content-Type": "application/json" }).write(text.slice(0, -1));
+      held.push(() => response.end(text.slice(-1)));
+    });
+    const { store } = aHostedStore(shopify);
+    const send = (client: string, name: string) =>
+      store.answer({
+        body: JSON.stringify({ query: `{ shop { ${name}: name } }` }),
+        accessToken: store.accessToken,
+        language: undefined,
+        client,
+      });
+    const ofTheFirst = Array.from({ length: 104 }, (_, at) => send("203.0.113.5", `name${at}`));
+    const arrived = (count: number) =>
+      vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 30_000, interval: 10 });
+    await arrived(104);
+    const [busy, answered] = ["203.0.113.5", "198.51.100.7"].map((client) => send(client, "name"));
+    expect((await busy)?.status).toBe(503);
+    await arrived(106);
+    for (const end of held) end();
+    expect((await answered)?.status).toBe(200);
+    await Promise.all(ofTheFirst);
+  });
 });
 
 describe("no wrong response from Shopify, or from a proxy in between, looks like a completed cart:", () => {

@@ -85,12 +85,27 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
         // A response may have arrived while this request waited for its time slice.
         const arrived = cache.find(key);
         if (isFresh(arrived)) return { status: 200, headers: STOREFRONT_HEADERS, body: arrived.body };
-        return inFlight.run(key, () => askForAll(key, request, read, task));
+        return askTogether(key, request, read, task);
       });
     } catch (error) {
       if (error instanceof OverBudgetError) return overBudget(error);
       throw error;
     }
+  }
+
+  async function askTogether(
+    key: string,
+    request: StoreRequest,
+    read: ReadRequest,
+    task: Task,
+  ): Promise<StoreResponse> {
+    let isOwn = false;
+    const answer = await inFlight.run(key, () => {
+      isOwn = true;
+      return askForAll(key, request, read, task);
+    });
+    // Places are shared out by client: this one may have a place although the other had none.
+    return answer === BUSY && !isOwn ? askForAll(key, request, read, task) : answer;
   }
 
   /** Caches a good response. Instead of a bad response, the client gets the last good one with its age. */
