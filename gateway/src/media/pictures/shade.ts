@@ -233,6 +233,9 @@ function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: n
     ? toGrey((Math.min(...letter) + 0.05) / MIN_CONTRAST - 0.05)
     : toGrey((Math.max(...letter) + 0.05) * MIN_CONTRAST - 0.05);
   const greyOf = { ink: toGrey(ground), shade: toGrey(luminanceOfMix(colours.ink, colours.sky)) };
+  const isWithin = (grey: number) => (isDusk ? grey <= limit : grey >= limit);
+  // A shade mixes a grey with these two. Where both can be read on, only cells beyond the limit need it.
+  const shadeHelps = isWithin(greyOf.ink) && isWithin(greyOf.shade);
   const shade = (grey: number, x: number, y: number) =>
     layers(level, x, y).reduce((below, [colour, opacity]) => below * (1 - opacity) + greyOf[colour] * opacity, grey);
 
@@ -249,9 +252,9 @@ function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: n
       const [left, right] = [Math.max(toColumn(column), zone.left), Math.min(toColumn(column + 1), zone.right)];
       if (left >= right) continue;
       const grey = greys[row * LIGHT_CELLS + column] ?? 0;
+      if (shadeHelps && isWithin(grey)) continue;
       // A shade grows in one direction, so it is weakest at a corner.
-      const shown = [shade(grey, left, top), shade(grey, right, bottom)];
-      if (isDusk ? Math.max(...shown) > limit : Math.min(...shown) < limit) return false;
+      if (!isWithin(shade(grey, left, top)) || !isWithin(shade(grey, right, bottom))) return false;
     }
   }
   return true;
