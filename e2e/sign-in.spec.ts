@@ -194,7 +194,7 @@ test("without a network the login says so, and it works once the network is back
 });
 
 test("the dashboard reports a lost connection and stays", async ({ page, context, noise }) => {
-  noise.tolerate(/request failed/, /Failed to load resource/, /WebSocket/, /could not load/);
+  noise.tolerate(/request failed/, /Failed to load resource/, /WebSocket/, /could not (load|be loaded)/);
   await openSignedIn(page);
   await context.setOffline(true);
   await expect(page.getByText("No connection. You are still signed in")).toBeVisible();
