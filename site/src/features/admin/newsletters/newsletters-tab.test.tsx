@@ -36,7 +36,7 @@ describe("the list", () => {
     expect(lines[0]).toMatch(/^No subject yetDraftChanged Mar 10, 2026/);
     expect(lines[1]).toMatch(/^ShowsScheduledMar 12, 2026/);
     expect(lines[2]).toBe("Out nowSending412 of 1,204");
-    expect(lines[3]).toBe("StuckPausedthe mail server refused the sign-in · 412 of 1,204");
+    expect(lines[3]).toBe("StuckPausedThe mail server refused the sign-in · 412 of 1,204");
     expect(lines[4]).toMatch(/^WinterSentMar 10, 2026.* · 405 people$/);
   });
 

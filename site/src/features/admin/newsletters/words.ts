@@ -38,13 +38,13 @@ export const progress = (done: number, all: number, language: string) =>
 
 /** Why a newsletter waits, in a few words for the list. */
 export const pausedBecause: Readonly<Record<PauseReason, string>> = {
-  owner: "by you",
-  late: "its time passed while the site was off",
-  restored: "a backup was restored",
-  "sign-in": "the mail server refused the sign-in",
-  refused: "the mail server refused many emails in a row",
-  "not-ready": "something was missing",
-  moved: "the subscriber list has moved",
+  owner: "By you",
+  late: "Its time passed while the site was off",
+  restored: "A backup was restored",
+  "sign-in": "The mail server refused the sign-in",
+  refused: "The mail server refused many emails in a row",
+  "not-ready": "Something was missing",
+  moved: "The subscriber list has moved",
 };
 
 /** What to do about it. */
@@ -358,7 +358,7 @@ export function figuresInWords(
 }
 
 export const setup = {
-  title: "Settings of newsletters",
+  title: "Newsletter settings",
   failed: "The settings could not be loaded.",
   save: "Save",
   saving: "Saving…",
