@@ -15,7 +15,7 @@ import { fontsReady, open } from "./support/visitor.ts";
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const ARTIST = "artist.json";
-/** Only the style of an own look has this. */
+/** Only the style of a look that the owner chose has this. */
 const OWN_STYLE = ":root:root";
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100" width="400" height="100"><script>document.title = "run"</script><path fill="#888" d="M0 0h400v100H0z"/></svg>`;
 
@@ -128,7 +128,7 @@ for (const look of [
   });
 }
 
-test("a site without an own look has no style for it", async ({ request }) => {
+test("a site with the default look has no style for another", async ({ request }) => {
   const html = await (await request.get("/about")).text();
   expect(html).not.toMatch(/:root:root|archivo|instrument/i);
   expect((await request.get("/identity.css")).status()).toBe(404);

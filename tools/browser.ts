@@ -34,7 +34,7 @@ const DISABLED_BY_PLAYWRIGHT = [
 
 const QUIET = [
   "--disable-gpu",
-  // The headless shell would move letters to whole pixels, and lines would break elsewhere than in a window.
+  // The headless shell would move letters to whole pixels, and lines would break at other places than in a real window.
   "--font-render-hinting=none",
   "--disable-quic",
   "--no-first-run",

@@ -22,7 +22,7 @@ export type SocialLink = {
 
 /**
  * An original with its prepared variants, at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp` and
- * `/optimized/avif/…avif`, each with `?v={version}`, so that browsers can cache it for ever.
+ * `/optimized/avif/…avif`, each with `?v={version}`, so that browsers can cache it forever.
  */
 export type Picture = {
   /** Path under `content/images` without its extension, `n1`; for `content/store` with its folder, `store/shirt`. */
@@ -50,7 +50,7 @@ export type Picture = {
   focus?: string;
 };
 
-/** How much more shade a picture gets than all pictures have. */
+/** How much shade a picture gets in addition to the shade that every picture has. */
 export type ShadeLevel = 1 | 2 | 3;
 
 /** The shade that a picture needs under the menu, and under the other words over it; absent where it needs no more. */

@@ -141,7 +141,8 @@ export function createPatch(recipe: PatchRecipe): Patch {
       const length = (2 * Math.PI) / (k || 1e-9);
       if (length < shortest || length > longest) continue;
       const along = Math.cos((Math.atan2(kz, kx) - recipe.heading) / 2) ** 2;
-      // Phillips' k^-4 for wind waves past their peak, tapering at the long end so no single wave rules the patch.
+      // Phillips' k^-4 for wind waves past their peak, tapering at the long end so that no single wave dominates the
+      // patch.
       const power = k ** -4 * along ** recipe.focus * Math.min(1, (longest / length - 1) * 2 + 0.15);
       re[z * CELLS + x] = a * Math.sqrt(power);
       im[z * CELLS + x] = b * Math.sqrt(power);

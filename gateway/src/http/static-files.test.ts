@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { loadBuiltFiles } from "./static-files.ts";
 
-it("browsers cache bundles for ever, but revalidate their licences", () => {
+it("browsers cache bundles forever, but revalidate their licences", () => {
   const client = aTestFolder();
   mkdirSync(join(client, "assets"));
   writeFileSync(join(client, "assets/home-abc.js"), "export {};");

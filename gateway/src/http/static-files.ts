@@ -13,7 +13,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /**
  * Reads the built files of the site into memory, by path. Names in `/assets` contain a checksum, so browsers may cache
- * these files for ever.
+ * these files forever.
  *
  * @param client the site's `dist/client`; its `assets` have a `.br` and a `.gz` file for each text file
  */

@@ -23,7 +23,7 @@ it.each([
   ["through the routes", requestOf("Content-Length: 2\r\n\r\n{}", "?a=b")],
   ["whose responses are cached", requestOf("Accept-Language: fr\r\nContent-Length: 2\r\n\r\n{}")],
 ])(
-  "a client that reads no responses to requests %s gets no further ones until it has read them",
+  "a client that does not read the responses to its requests %s gets no more until it has read them",
   async (_, request) => {
     const unread = createUnreadBytes();
     const scheduler = createScheduler({ budget: createCpuBudget(() => 0, unread) });

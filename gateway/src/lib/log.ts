@@ -26,7 +26,7 @@ const MAX_WAITING = 1_000_000;
 function openStandardOutput() {
   const output = pino.destination({ fd: process.stdout.fd, sync: false, maxLength: MAX_WAITING });
   const { flushSync } = output;
-  // Without a listener, the error would end the process; and at its end, Pino would retry the write for ever.
+  // Without a listener, the error would end the process; and at its end, Pino would retry the write forever.
   output.on("error", () => {
     output.flushSync = () => {};
   });

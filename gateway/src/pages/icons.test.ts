@@ -113,7 +113,7 @@ it("a second start draws nothing, and a new drawing replaces the old one", async
   expect(before.some((name) => existsSync(join(iconsDir, name)))).toBe(false);
 });
 
-it("another drawing that the owner names is used at once, and the one before when its name is taken out", async () => {
+it("a drawing that the owner names is used at once, and the previous one is used again when the name is removed", async () => {
   const folder = aTestFolder();
   writeFileSync(join(folder, "icon.svg"), COVERED);
   writeFileSync(join(folder, "lamp.svg"), TRANSPARENT);

@@ -47,7 +47,7 @@ it("the defaults have no stylesheet, and the frame of the browser has the accent
   expect(identity.find("/identity.css")).toBeUndefined();
 });
 
-it("an own accent has a stylesheet at an address that changes with it", async () => {
+it("an accent that the owner chose has a stylesheet at an address that changes with it", async () => {
   const { identity, look } = anIdentity({ accent: "#2e9e5b" });
   expect(look().styleAddress).toMatch(/^\/identity\.css\?v=[0-9a-f]{8}$/);
   expect(identity.find("/identity.css")?.bodies.identity.body.toString()).toBe(look().style);

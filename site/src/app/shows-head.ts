@@ -12,7 +12,7 @@ const EVENT_STATUS: Readonly<Record<ShowStatus, string>> = {
   cancelled: "EventCancelled",
 };
 
-/** @returns the parts of the head about one show, on that show's page, or else about the shows ahead */
+/** @returns the parts of the head about shows: on a show's page about that show, elsewhere about the shows ahead */
 export function createShowsHead(site: Site, content: ShowsContent, head: Head): Partial<Head> {
   const { show, ahead } = content;
   if (!show) {

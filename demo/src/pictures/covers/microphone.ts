@@ -28,7 +28,7 @@ function blend(out: LightOut, colour: LightOut, cover: number): void {
 
 const colour: LightOut = [0, 0, 0];
 
-/** Shades a rod whose axis runs along (ax, ay), `off` its place across, -1 to 1. */
+/** Shades a rod whose axis runs along (ax, ay). `off` is the place across the rod, from -1 to 1. */
 function shadeRod(off: number, ax: number, ay: number, level: number): void {
   const facing = Math.sqrt(Math.max(0, 1 - off * off));
   mirrored(-ay * off, ax * off, facing, colour);

@@ -85,7 +85,7 @@ export function shadeDeck(
   const squared = lx * lx + LAMP.y * LAMP.y + lz * lz;
   const far = Math.sqrt(squared);
   const near = Math.hypot(rx, ry, rz);
-  // Wet boards draw a light out towards the lens: their faces tilt far more than they sway.
+  // Wet boards stretch a reflection towards the lens, because they tilt far more along the view than across it.
   const across = (rx / near - lx / far) / 0.045;
   const along = (ry / near - LAMP.y / far) / 0.17;
   const off = across * across + along * along;

@@ -31,7 +31,7 @@ const MEDIA = {
   store: ["store/products.yaml"],
 } as const;
 
-/** Where the parts are that a new owner makes their own first. Pictures are found by their files. */
+/** The places of the parts that a new owner should replace first. Pictures are found by their files. */
 const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: string; place: string }>> = {
   name: { file: "artist.json", place: "name" },
   colour: { file: "artist.json", place: "accent" },

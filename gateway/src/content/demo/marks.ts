@@ -14,7 +14,10 @@ type Mark = {
   id: string;
   /** Place in the file, as in {@link PLACES}; `body` for a paragraph. */
   place: string;
-  /** The part of the demo that it shows. Its label is `contacts, privacy`, or quotes the first words of a paragraph. */
+  /**
+   * The part of the demo that it shows. Its label names the place, such as `contacts, privacy`, or quotes the first
+   * words of a paragraph.
+   */
   part: DemoPart & { line: number };
   /** Whether another artist may well have the same: a style of music, a law, a tax. */
   isShared: boolean;

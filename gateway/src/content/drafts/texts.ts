@@ -17,7 +17,7 @@ export type TextHash = string | null;
 /** What a file should become; `text` is undefined if it should not exist. */
 export type FileChange = { file: EditableFile; text: string | undefined };
 
-/** Returns the name of a text. */
+/** Returns the hash of a text; null if there is no text. */
 export function hashText(text: string | undefined): TextHash {
   return text === undefined ? null : createHash("sha256").update(text).digest("base64url");
 }

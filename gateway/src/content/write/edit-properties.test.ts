@@ -118,7 +118,7 @@ it("changes of different values merge, on whichever side they are", () => {
   );
 });
 
-it("what either side adds is in the merged file, or a clash; who is first makes no difference to its values", () => {
+it("each side's additions are in the merged file or are a clash, and the order of the sides does not change the values", () => {
   const steps = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 })), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(someFile, steps, steps, ({ value, text }, first, second) => {

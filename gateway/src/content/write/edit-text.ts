@@ -131,7 +131,7 @@ function replaceRoot(source: Source, value: FileValue): string {
   const written = isEmptyValue(value) ? renderInline(value, source) : renderLines(value, "", source).join(newline);
   if (contents && hasSource(contents)) {
     const [from, to] = [contents.range[0], endOf(text, contents)];
-    // A comment behind the old value comes to stand above the new one.
+    // A comment behind the old value moves above the new one.
     const comment = text.slice(to, lineEnd(text, to)).trim();
     return splice(
       text,

@@ -30,7 +30,7 @@ describe("files of content", () => {
     expect(found.endsWith(" and {governingLaw}.")).toBe(true);
   });
 
-  it("are worth a look when the code of a gift card can be guessed, and no part of it is named", async () => {
+  it("are worth a look when the code of a gift card can be guessed, and the finding shows no part of the code", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     const cards = "giftCards: [{ code: 12345678, balance: 50 }, { code: K7QF-93XT-LM2P-8VRA, balance: 50 }]";

@@ -72,9 +72,9 @@ export interface FileUploads {
   /** Finds an upload. Ends what still writes to it: its client has come back on another connection. */
   find(id: string): Promise<Upload | undefined>;
   /**
-   * Appends a body. What has arrived when the connection is lost stays.
+   * Appends a body. If the connection is lost, the bytes that have arrived stay.
    *
-   * @returns the offset afterwards; undefined if the upload does not stand at this offset
+   * @returns the offset afterwards; undefined if the upload is at another offset
    * @throws {FileUploadError} if the disk is full: then the upload is deleted
    */
   append(id: string, offset: number, body: ReadableStream<Uint8Array> | null): Promise<number | undefined>;

@@ -68,7 +68,7 @@ describe("a provider's picture", () => {
     expect((await see(`${provider.url}/bad`)).status).toBe(200);
   });
 
-  it("is fetched once for many requests, and cached by browsers for ever", async () => {
+  it("is fetched once for many requests, and cached by browsers forever", async () => {
     const provider = await aProvider();
     const { see, pathOf } = someMedia([provider.host]);
     const url = `${provider.url}/cover`;

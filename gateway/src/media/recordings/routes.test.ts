@@ -28,7 +28,7 @@ async function someAudio(content = SOUND) {
 }
 
 describe("a recording", () => {
-  it("is sent completely, and cached for ever under its versioned URL", async () => {
+  it("is sent completely, and cached forever under its versioned URL", async () => {
     const { request, url } = await someAudio();
     const response = await request();
     expect(response.status).toBe(200);

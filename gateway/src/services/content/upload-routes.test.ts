@@ -196,7 +196,7 @@ it("a client that comes back does not wait for its lost connection", async () =>
   expect(unfinished()).toHaveLength(2);
 });
 
-it("a disk that is full in the middle says so, and nothing stays behind", async () => {
+it("if the disk fills up during an upload, the error says so, and nothing stays behind", async () => {
   let room = MEGABYTE;
   const openFile: typeof open = async (...args) => {
     const file = await open(...args);

@@ -42,7 +42,8 @@ const RESPONSE_HEADERS = [
  * The list at Supabase. The gateway passes on requests about the list and streams the responses back. It rejects every
  * other request itself. It parses a visitor's sign-up and normalises its email.
  *
- * @param returning sends the links by which addresses return; absent when the gateway cannot send emails
+ * @param returning sends the links with which unsubscribed addresses join again; absent when the gateway cannot send
+ *   emails
  */
 export function createHostedDatabase(
   project: HostedProject,

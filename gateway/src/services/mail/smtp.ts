@@ -19,7 +19,7 @@ const CLOSING = 421;
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
- * Why an email was not sent. `scope` says what failed: this email for good, for example at an unknown address; this
+ * Why an email was not sent. `scope` says what failed: this email permanently, for example at an unknown address; this
  * email for now; or the server, and so all emails. The server's message is left out, because it may name the receiver.
  */
 export type Failure = {

@@ -17,7 +17,7 @@ type Faults = {
   /** How the mail server behaves. */
   options?: SMTPServerOptions;
   respond?: () => MailServerResponse;
-  /** Whether it refuses a recipient for good. */
+  /** Whether it refuses a recipient permanently. */
   isRefused?: (email: string) => boolean;
   /** Emails that it may have accepted without a response. */
   unanswered?: number;
@@ -30,8 +30,8 @@ type Faults = {
 };
 
 /**
- * Kills a program again and again while it sends a newsletter. No recipient gets it twice. Only those miss it whom the
- * server refuses or who are listed in doubt: for each kill at most as many as there are connections.
+ * Kills a program again and again while it sends a newsletter. No recipient gets it twice. The only people who miss it
+ * are those that the server refuses and those listed in doubt: for each kill at most as many as there are connections.
  */
 export async function killSending(times: number, recipients: number, faults: Faults = {}): Promise<void> {
   const { options, respond, isRefused = () => false, unanswered = 0, dir = aFolder(), jumpsAfter, between } = faults;

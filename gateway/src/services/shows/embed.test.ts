@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DEFAULT_COLOURS } from "./embed.ts";
 
-it("an embed without an own accent has the colours of the site", () => {
+it("an embed of a site with the default accent has the site's colours", () => {
   for (const [theme, sheet] of [
     ["dark", "tokens"],
     ["light", "light"],

@@ -66,7 +66,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 
 /**
  * How often the store asks the card processor about payments for which no webhook arrived, for example because the site
- * was down, in milliseconds. Without this, such an order would hold its stock for ever.
+ * was down, in milliseconds. Without this, such an order would hold its stock forever.
  */
 const SETTLE_PAYMENTS_EVERY_MS = 10 * 60_000;
 /** How often the store retries emails about orders that did not fit on the disk, in milliseconds. */

@@ -49,8 +49,9 @@ export const OUR_FORMAT = {
  *   github.com/TryGhost/migrate, mg-mailchimp-members. All times are UTC. Only the name of a file tells the subscribed
  *   group from the one that never joined.
  * - Ghost: github.com/TryGhost/Ghost, `members-csv`, `unparse`.
- * - listmonk: github.com/knadh/listmonk, `cmd/subscribers.go`, `ExportSubscribers`. Its status is that of the address.
- *   The file holds neither who unsubscribed from a list nor who never confirmed: `query-subscribers-for-export`.
+ * - listmonk: github.com/knadh/listmonk, `cmd/subscribers.go`, `ExportSubscribers`. Its status column is about the
+ *   address, not about a list. The file holds neither who unsubscribed from a list nor who never confirmed:
+ *   `query-subscribers-for-export`.
  * - Keila: github.com/pentacent/keila, `contacts_export_controller.ex`. Earlier versions wrote no status.
  * - Bandcamp: Tools, "mailing list", whose files begin with email, fullname, date added, country, postal code,
  *   num purchases.

@@ -5,11 +5,11 @@ const HOUR_MS = 60 * 60_000;
 const DOMAIN_PAUSE_MS = [60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 
 /**
- * Spaces emails out, so that a mail server's limits hold: over all, and for each receiving domain. All times are
- * milliseconds on a steady clock. Emails are never sent in a burst, also not after a restart.
+ * Spaces emails out, so that a mail server's limits hold: in all, and for each receiving domain. All times are
+ * milliseconds on a steady clock. Emails are never sent in a burst, not even after a restart.
  */
 export interface Pacing {
-  /** When the next email may be sent, over all. */
+  /** When the next email may be sent to any domain. */
   next(): number;
   /** When the next email to a domain may be sent. */
   nextTo(domain: string): number;

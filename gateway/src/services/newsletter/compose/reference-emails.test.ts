@@ -14,7 +14,7 @@ function documentOf(html: string) {
   return document;
 }
 
-it("there are twelve of them", () => {
+it("there are twelve reference emails", () => {
   expect(REFERENCE_EMAILS).toHaveLength(12);
 });
 

@@ -111,7 +111,7 @@ test("if hiding fails, the steps stay, and the owner learns it", async () => {
   expect(screen.getByText("The first steps could not be hidden. Please try again.")).toBeTruthy();
 });
 
-test("once all are done, the list is gone for good", async () => {
+test("once all steps are done, the list does not come back", async () => {
   const factors = [aFactor()];
   const { gateway } = await openAs(aSession({ factors, aal: "aal2" }), DONE, { mail: { isSent: true, waiting: 0 } });
   expect(list()).toBeNull();

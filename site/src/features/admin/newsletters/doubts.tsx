@@ -13,7 +13,7 @@ import * as words from "./words.ts";
 
 const { doubts } = words;
 
-/** Recipients of whom nobody knows whether they have it. The owner decides. */
+/** Recipients who may or may not have received the newsletter. The owner decides. */
 export function Doubts({ id, count, canSendAgain }: { id: number; count: number; canSendAgain: boolean }) {
   const { calls, language } = useNewsletters();
   const { notify } = useDashboard();

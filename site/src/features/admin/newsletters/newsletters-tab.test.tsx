@@ -466,7 +466,7 @@ describe("a newsletter that is being sent", () => {
     expect(fetched()).toBe(before);
   });
 
-  test("is paused, resumed and stopped for good after a question", async () => {
+  test("is paused, resumed and, after a question, stopped permanently", async () => {
     const fake = someNewsletters({ newsletters: [aNewsletter(SENDING)] });
     const { press } = await openNewsletters(fake, "New songs");
     await press("Pause");

@@ -49,8 +49,8 @@ type Deck = {
 };
 
 /**
- * The timer for the next file is set so long before the end of a file, in milliseconds. Elements report their time four
- * times a second.
+ * How long before the end of a file the timer for the next file is set, in milliseconds. Elements report their time
+ * four times a second.
  */
 const END_WATCH_MS = 1500;
 /** Longest latency between `playing` and the first sound, in milliseconds. Most browsers need 20 to 80. */

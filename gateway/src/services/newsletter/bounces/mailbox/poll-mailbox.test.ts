@@ -172,7 +172,7 @@ async function anEndlessServer(piece: string, begins: "at once" | "later") {
   return { mailbox, polled, sent: () => sent };
 }
 
-test("a server that sends lines without end does not hold a poll up for ever", async () => {
+test("a server that sends lines without end does not block a poll forever", async () => {
   const { mailbox, polled } = await anEndlessServer("* 3 EXISTS\r\n".repeat(500), "later");
   await mailbox.poll();
   expect(polled).toEqual(["connection"]);

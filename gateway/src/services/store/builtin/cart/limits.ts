@@ -9,7 +9,7 @@ export type TextError = {
 
 /** Most lines of a cart or a checkout, for any client. Our site's cart sends fewer: `FOLLOWED_LINES_MAX`. */
 export const LINES_MAX = 1_000;
-/** Most lines of an order, lower because orders are stored for good. */
+/** Most lines of an order, lower because orders are stored permanently. */
 export const ORDER_LINES_MAX = 100;
 /** Highest quantity of a line, for any client. Our site's cart sends less: `ITEM_QUANTITY_MAX`. */
 export const LINE_QUANTITY_MAX = 1_000_000;
@@ -22,7 +22,7 @@ const ATTRIBUTE_MAX_LENGTH = 500;
  * with a thousand lines, a stranger can store some 250,000 characters in one cart.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
-/** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored for good. */
+/** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored permanently. */
 const ORDER_ATTRIBUTES_MAX_LENGTH = 10_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;

@@ -53,7 +53,7 @@ test("a buyer pays at the processor and returns to a paid order, even before the
   expect((await sent(message.signature)).status).toBe(200);
 });
 
-test("a buyer for whom no more stock can be held unpaid can still pay by card", async () => {
+test("a buyer who may hold no more unpaid stock can still pay by card", async () => {
   const { store, buyer } = await aShopWithCards(
     {},
     createOrderLimits(() => 0),

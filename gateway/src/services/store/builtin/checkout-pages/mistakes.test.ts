@@ -186,7 +186,7 @@ describe("an order that cannot be placed as it is", () => {
     expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
-  test("more than can be held before payment: a smaller quantity is accepted; paid orders do not count", async () => {
+  test("with more pieces than can be held before payment: a smaller quantity is accepted, and paid orders do not count", async () => {
     const { store, buyer } = await aShop(
       {},
       createOrderLimits(() => 0),

@@ -146,7 +146,7 @@ type About = {
   about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" | "summary";
 };
 
-/** Recipient of an email, and its tag; `reply` says in the email whom a reply reaches. */
+/** Recipient of an email, and its tag; `reply` is the sentence in the email that says who gets a reply. */
 type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag"> & Pick<EmailContent, "reply">;
 
 function linkToOrder(publicUrl: string, number: number | string): Link {

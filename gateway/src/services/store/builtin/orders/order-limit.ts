@@ -14,7 +14,7 @@ const ORDER_RATES: MailboxRates = {
 
 /**
  * Free orders by one client: a hall full of fans at once, then 200 a day, a little more than the limit of unpaid
- * orders. That limit does not apply to free orders: they are never unpaid, hold nothing, and are stored for good.
+ * orders. That limit does not apply to free orders: they are never unpaid, hold nothing, and are stored permanently.
  */
 const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 

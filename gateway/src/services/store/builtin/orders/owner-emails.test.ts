@@ -51,7 +51,7 @@ describe("emails about an order", () => {
 const TO_SHOP = "Questions? Just reply to this email.";
 const TO_BUYER = "Your reply to this email goes to the buyer.";
 
-test("an owner who orders in their own shop reads in each of the two emails whom a reply reaches", async () => {
+test("an owner who orders in their own shop reads in each of the two emails who gets a reply", async () => {
   const { order } = await aStoreWithEmails();
   const { emails } = await order({ email: HARBOUR_LINE.ownerEmail });
   expect(emails.map(({ to }) => to)).toEqual([HARBOUR_LINE.ownerEmail, HARBOUR_LINE.ownerEmail]);

@@ -42,7 +42,9 @@ export function removeHoldersOfFree(writer: Writer, now: Date): void {
   );
 }
 
-/** Whether an order costs nothing, apart from what gift cards pay. It takes pieces for good, and nobody has to pay. */
+/**
+ * Whether an order costs nothing, apart from what gift cards pay. It takes pieces permanently, and nobody has to pay.
+ */
 export function isFree({ total }: Pick<Order, "total">): boolean {
   return total === 0;
 }

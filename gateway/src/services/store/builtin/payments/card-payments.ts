@@ -68,7 +68,7 @@ export interface CardPayments {
   abandon(order: Order): Promise<Order>;
   /**
    * Receives a message from the processor. The processor repeats a message until it gets a status below 300. A message
-   * whose refund the processor rejects for good gets such a status, and the owner is notified.
+   * whose refund the processor rejects permanently gets such a status, and the owner is notified.
    *
    * @param body unchanged, because the signature covers its bytes
    */

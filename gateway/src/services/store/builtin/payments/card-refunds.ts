@@ -50,8 +50,8 @@ export interface CardRefunds {
   /**
    * Refunds a payment without an active order.
    *
-   * @returns whether it was refunded now (`paid-back`) or before (`was-back`). `refused`: Stripe rejects the refund for
-   *   good, and the owner was notified
+   * @returns whether it was refunded now (`paid-back`) or before (`was-back`). `refused`: Stripe rejects the refund
+   *   permanently, and the owner was notified
    * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   payBackStray(

@@ -190,7 +190,7 @@ test("what is no picture, or too large, is not sent", async () => {
   expect(FakeRequest.sent).toEqual([]);
 });
 
-test("Cancel and leaving break an upload off; the end of the session leads to the login", async () => {
+test("Cancel and leaving the form abort an upload; the end of the session leads to the login", async () => {
   const { user, input, session, unmount } = await openField({});
   await user.upload(input as HTMLInputElement, aFile());
   await user.click(screen.getByRole("button", { name: "Cancel" }));
