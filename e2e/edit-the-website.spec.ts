@@ -22,7 +22,7 @@ async function openWebsite(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Music and shows" })).toBeVisible();
 }
 
-test("a name is changed, previewed, published and taken back; a fan sees only what is published", async ({
+test("a name is changed, previewed, published and reverted; a fan sees only what is published", async ({
   page,
   context,
   gateway,
@@ -89,7 +89,7 @@ test("the owner gets from a page to its form, in the site and in the preview; vi
   expect(requested.filter((address) => /edit-link|admin|website/.test(address))).toEqual([]);
 });
 
-test("a wrong price is named beside its field and not published; a show is added by its words alone", async ({
+test("a wrong price has an error beside its field and is not published; a show needs only a few fields", async ({
   page,
   gateway,
   noise,

@@ -191,7 +191,7 @@ test("another route in the address bar changes the screen", async ({ page }) => 
   await expect(navigation(page)).toBeVisible();
 });
 
-test("a fragment that is no route does not change the screen", async ({ page }) => {
+test("a fragment that is not a route does not change the screen", async ({ page }) => {
   await open(page, "/#/about");
   await page.goto("/#somewhere");
   await expect(heading(page, "About")).toBeVisible();

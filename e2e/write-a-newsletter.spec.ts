@@ -53,7 +53,7 @@ const test = base.extend<object, { mailServer: MailServer; gateway: RunningGatew
       const listening: Server = server.listen(0, "127.0.0.1");
       listening.on("connection", (socket) => sockets.add(socket));
       await once(listening, "listening");
-      // It listens to a port, so its address is no path.
+      // It listens to a port, so its address is not a path.
       const { port } = listening.address() as AddressInfo;
       await use({ port, received });
       await new Promise<void>((resolve) => server.close(resolve));

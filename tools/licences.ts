@@ -10,7 +10,7 @@ export const LICENCES_FILE = "licences.txt";
 export const ICONS_LICENCE_FILE = "tools/icons-licence.txt";
 const ICONS_PACKAGE = "node_modules/simple-icons";
 
-/** A package of which a part is sent to browsers. */
+/** A package whose code is sent to browsers. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
 
 /**

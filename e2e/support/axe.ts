@@ -38,7 +38,10 @@ export async function expectNothingWrong(page: Page): Promise<void> {
   expect(await runAxe(page, OPTIONS)).toBeGreaterThan(10);
 }
 
-/** Expects the same of the colours alone: of another theme of a page that {@link expectNothingWrong} has seen. */
+/**
+ * Expects only that the colours have enough contrast, in another theme of a page that {@link expectNothingWrong} has
+ * checked.
+ */
 export async function expectReadableColours(page: Page): Promise<void> {
   // Below an open dialog axe cannot tell, so the rule passes nothing.
   await runAxe(page, COLOURS);

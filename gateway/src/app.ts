@@ -406,7 +406,7 @@ function limitRequests(
   return { storeRequests, ...createSignUpLimits(now, isEmailed) };
 }
 
-/** Whether a request brings a piece of a file, of which an upload has hundreds. */
+/** Whether a request sends a piece of a file. An upload has hundreds of pieces. */
 function isPiece({ method, path }: HonoRequest): boolean {
   return method === "PATCH" && path.startsWith(`/admin/api${UPLOADS_PATH}/`);
 }

@@ -30,7 +30,7 @@ export function formatInstant(instant: string | Date, language: string, options:
 
 /**
  * Formats a calendar day: `2022-06-03` as "June 3, 2022", in en-GB as "3 June 2022"; `2022-06` as "June 2022". A text
- * that is no date does not change.
+ * that is not a date does not change.
  */
 export function formatDate(date: string, language: string): string {
   const [, year = "", month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(date) ?? [];

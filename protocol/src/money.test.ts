@@ -17,9 +17,12 @@ test.each([
   expect(parseAmount(text, currency)).toBe(units);
 });
 
-test.each(["24.505", "1e3", "", "twelve", "1,50", "--1", ".5", "99999999999999", "NaN"])("%j is no amount", (text) => {
-  expect(parseAmount(text, "CAD")).toBeUndefined();
-});
+test.each(["24.505", "1e3", "", "twelve", "1,50", "--1", ".5", "99999999999999", "NaN"])(
+  "%j is not an amount",
+  (text) => {
+    expect(parseAmount(text, "CAD")).toBeUndefined();
+  },
+);
 
 test.each([
   [2450, "CAD", "24.50"],

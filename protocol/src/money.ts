@@ -24,7 +24,7 @@ export function minorDigits(currencyCode: string): number {
 /**
  * Parses a decimal, "24.5", without a float.
  *
- * @returns undefined for a text that is no number, or that has more digits than the currency
+ * @returns undefined for a text that is not a number, or that has more decimal places than the currency
  */
 export function parseAmount(text: string, currencyCode: string): MinorUnits | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());

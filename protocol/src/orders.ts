@@ -61,7 +61,7 @@ export type OrdersSummary = {
   lowStock: LowStock[];
 };
 
-/** What buyers have paid since the month began, in the shop's time zone, without what was given back. */
+/** What buyers have paid since the month began, in the shop's time zone, without refunds. */
 export type Takings = { amount: MinorUnits; currency: string; orders: number };
 
 /** A variant that is nearly sold out: "Lake Effect tee (S / Ink)", and the pieces that are left. */
@@ -91,7 +91,7 @@ export type OrderEntry = {
   payment: PaymentStatus;
   /**
    * The sum that was paid by card, if it is not the order's sum. It is text for people: "53.29 CAD". While the payment
-   * is `awaiting-card`, the owner accepts that sum or pays it back. `voided`: the sum was paid back.
+   * is `awaiting-card`, the owner accepts that sum or pays it back. `voided`: the sum was refunded.
    */
   otherSumPaid: string | null;
   shippedAt: string | null;
@@ -223,5 +223,5 @@ export const ORDERS_CSV_NAME = "orders.csv";
  */
 export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 
-/** Body of `POST …/cancelled`. With `refund` a paid order is paid back first. */
+/** Body of `POST …/cancelled`. With `refund` a paid order is refunded first. */
 export type CancelledRequest = { refund?: boolean };

@@ -5,7 +5,7 @@ test.each(["0% 0%", "62% 40%", "100% 100%"])("%s is a point, and is written as i
   expect(formatFocus(parseFocus(focus) ?? { across: -1, down: -1 })).toBe(focus);
 });
 
-test.each([undefined, "left", "62%", "101% 0%", "-1% 0%", "1.5% 0%", "62% 40%;"])("%s is no point", (focus) => {
+test.each([undefined, "left", "62%", "101% 0%", "-1% 0%", "1.5% 0%", "62% 40%;"])("%s is not a point", (focus) => {
   expect(parseFocus(focus)).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ it("each field becomes a condition, and a missing field becomes none", () => {
   ]);
 });
 
-it("a day ends when the next day starts, also after a month and in a leap year", () => {
+it("a day ends when the next day starts, at the end of a month and in a leap year too", () => {
   expect(startOfDay("2026-01-31")).toBe("2026-01-31T00:00:00Z");
   expect(endOfDay("2026-01-31")).toBe("2026-02-01T00:00:00Z");
   expect(endOfDay("2028-02-28")).toBe("2028-02-29T00:00:00Z");

@@ -20,7 +20,7 @@ const PACKAGED = `node-${process.platform}-${process.arch}`;
 
 /**
  * Stands in for `npm ci`: replaces node_modules, with the packaged Node only if its workspace was named. While the file
- * `slow` exists, it has begun and does not end.
+ * `slow` exists, it begins but does not end.
  */
 const NPM = `
 const { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } = require("node:fs");

@@ -11,7 +11,7 @@ describe("a written melody", () => {
     expect(second).toEqual([{ pitch: 66, from: timeline.secondsAt(2), until: timeline.secondsAt(4) }]);
   });
 
-  it("binds a note with a tilde to the one before", () => {
+  it("a tilde ties a note to the previous one", () => {
     const phrases = readLine("C4:1 ~D4:1 E4:2", 0, timeline);
     expect(phrases.map((phrase) => phrase.map(({ pitch }) => pitch))).toEqual([[62, 64], [66]]);
   });
@@ -20,7 +20,7 @@ describe("a written melody", () => {
     expect(() => readLine("C4:4 | G4:3", 0, timeline)).toThrow("Bar 2 of a melody has 3 beats: G4:3");
   });
 
-  it("is refused when a word is no note", () => {
+  it("is refused when a word is not a note", () => {
     expect(() => readLine("C4:2 H4:2", 0, timeline)).toThrow('"H4:2" is no note of a melody');
   });
 });

@@ -17,7 +17,7 @@ export type Phrase = readonly LineNote[];
  * Reads a melody.
  *
  * @param firstBar the bar that it begins in, counted from 0
- * @throws {Error} a bar is not full or overfull, or holds what is no note
+ * @throws {Error} a bar is not full or overfull, or has a word that is not a note
  */
 export function readLine(written: string, firstBar: number, timeline: Timeline): Phrase[] {
   const phrases: LineNote[][] = [];

@@ -12,7 +12,7 @@ export const MODES = {
 
 /**
  * Reads a note's name without its octave: 0 for C up to 11 for B.
- * @throws {Error} it is no note
+ * @throws {Error} it is not a note
  */
 export function pitchClassOf(name: string): number {
   const [, letter = "", accidental = ""] = /^([A-G])([#b]?)$/.exec(name) ?? [];
@@ -23,7 +23,7 @@ export function pitchClassOf(name: string): number {
 
 /**
  * Reads a note as it is written in a melody: "F#4", "Bb3".
- * @throws {Error} it is no note
+ * @throws {Error} it is not a note
  */
 export function pitchOf(name: string): number {
   const [, letter = "", accidental = "", octave = ""] = /^([A-G])([#b]?)(\d)$/.exec(name) ?? [];

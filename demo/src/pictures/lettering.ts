@@ -51,7 +51,7 @@ export async function setPage(body: string, width: number, height: number): Prom
 /**
  * Sets the act's name and what it plays, for the social card.
  *
- * @returns a PNG of that size, clear but for the letters
+ * @returns a PNG of that size, transparent except for the letters
  * @throws {Error} when there is no browser on this computer
  */
 export async function setLettering(width: number, height: number): Promise<Buffer> {

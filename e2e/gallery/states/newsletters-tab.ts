@@ -169,7 +169,7 @@ async function openNewsletters(page: Page, place: string, given: Given = {}): Pr
   await expect(page.locator(".newsletters h2").first()).toBeVisible();
 }
 
-/** A newsletter that is no draft any more. */
+/** A newsletter that is no longer a draft. */
 const report = (name: string, newsletter: Partial<Newsletter>, seen: string, more?: Partial<State>): State => ({
   name,
   async arrange({ page }) {

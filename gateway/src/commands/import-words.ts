@@ -225,7 +225,7 @@ function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
     `Read: ${used.map(({ at, words }) => `${named(names[at])} as ${words}`).join(", ")}.`,
     ...(unused.length > 0
       ? [
-          `Not read, but for words such as "unsubscribed": ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+          `Not read, except for words such as "unsubscribed": ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
         ]
       : []),
   ];

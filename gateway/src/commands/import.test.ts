@@ -171,7 +171,7 @@ it("npm run import prints its help, and a clear error for wrong arguments and fi
   expect(await run(join(dir, "started"), file)).toEqual({
     code: 1,
     out: expect.stringContaining(
-      'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read, but for words such as "unsubscribed": "Nickname".\n',
+      'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read, except for words such as "unsubscribed": "Nickname".\n',
     ),
     err: `${file} has no rows below the names of its columns. Nothing was changed.\n`,
   });

@@ -52,7 +52,7 @@ async function restore(dir: string, named: string, isFewerAllowed: boolean): Pro
   console.log(report(restored, countContents(join(dir, DATA_FILE_NAME))));
 }
 
-/** What the present data file holds. An unreadable file is no error, because a restore is meant to replace it. */
+/** What the present data file holds. An unreadable file is not an error, because a restore is meant to replace it. */
 function contentsOf(dir: string): Present {
   try {
     return countContents(join(dir, DATA_FILE_NAME));

@@ -202,7 +202,7 @@ export function createDemoFinder({ settings, log }: ServiceContext): () => Promi
   });
   return () =>
     findDemo().catch((error: unknown) => {
-      log.error({ err: error }, "what is still the demo's could not be found");
+      log.error({ err: error }, "the search for content of the demo failed");
       return undefined;
     });
 }

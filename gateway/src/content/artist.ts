@@ -29,8 +29,9 @@ const colour = withRule(
 );
 
 /**
- * Whether a tag names a language. `Intl` cannot read "en_GB", and "english" is no language code. The names of languages
- * take 4 MB of memory, so only tags of languages in which `Intl` formats no dates, such as Latin, are looked up there.
+ * Whether a tag names a language. `Intl` cannot read "en_GB", and "english" is not a language code. The names of
+ * languages take 4 MB of memory, so only tags of languages in which `Intl` formats no dates, such as Latin, are looked
+ * up there.
  */
 function isLanguage(tag: string): boolean {
   try {

@@ -13,7 +13,7 @@ export function normaliseName(name: string): string {
  * Finds a file by its normalised path.
  *
  * @param file path below the folder as {@link normaliseName} returns it, `für/été.mp3`
- * @returns its path on disk; undefined if it does not exist, or is no regular file
+ * @returns its path on disk; undefined if it does not exist, or is not a regular file
  */
 export function findFile(folder: string, file: string): string | undefined {
   const forms = [file, file.normalize("NFD")].map((form) => join(folder, form));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
 
 describe("a text of the content folder", () => {
-  it("is split into front matter and body, also with CRLF line ends", () => {
+  it("is split into front matter and body, even with CRLF line ends", () => {
     const text = parseText("about.md", "---\r\ntitle: About\r\nkeywords: [a, b]\r\n---\r\nHello\r\n");
     expect(text).toEqual({ front: { title: "About", description: "", keywords: ["a", "b"] }, body: "Hello\r\n" });
   });

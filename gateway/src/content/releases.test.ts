@@ -78,7 +78,7 @@ describe("releases", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("a pipe or a folder in place of a recording is no file, and is reported", () => {
+  it("a pipe or a folder in place of a recording is not accepted, and is reported", () => {
     const { contentDir, open } = aFolder(lakeEffect("tracks: [{ title: A, file: a.wav }, { title: B, file: b.wav }]"));
     execFileSync("mkfifo", [join(contentDir, "music/a.wav")]);
     mkdirSync(join(contentDir, "music/b.wav"));

@@ -32,7 +32,7 @@ const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
     "something here does not belong; words with quotes or brackets in them need quotes around the whole text",
 };
 
-/** Options for the YAML of the content folder: every value is text, except `null` and `~`, which are no value. */
+/** Options for the YAML of the content folder: every value is text, except `null` and `~`, which mean no value. */
 export const CONTENT_YAML = { schema: "failsafe", customTags: ["null"] } as const satisfies ParseOptions &
   SchemaOptions;
 

@@ -65,8 +65,8 @@ const SET_OWNER_EMAIL = `
     AND given.email NOT IN (SELECT email FROM main.users)`;
 
 /**
- * Orders that were paid, sent or cancelled since the backup are unpaid in it. Their buyers get no reminder, and nothing
- * ends by itself: only the owner knows.
+ * Orders that were paid, sent or cancelled since the backup are unpaid in it. Their buyers get no reminder, and none of
+ * them ends by itself, because only the owner knows what happened to them.
  */
 const END_HOLDS = `
   UPDATE main.orders SET held_until = NULL, remind_at = NULL

@@ -45,7 +45,7 @@ it("does not move with a clock that is ahead for less than an hour", async () =>
   for (const time of (await readings(isAhead)).times) expect(time ?? "2026-03-01").toMatch(/^2026-03-01/);
 });
 
-it("moves with a clock that stays ahead, and goes back at once when the clock does", async () => {
+it("moves with a clock that stays ahead, and moves back at once when the clock does", async () => {
   const { times } = await readings([...Array(7).fill(YEAR_MS), 0]);
   expect(times.slice(-2)).toEqual(["2027-03-01T12:00", "2026-03-01T13:10"]);
 });

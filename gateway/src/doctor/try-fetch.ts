@@ -26,7 +26,7 @@ export function isTemporary(status: number): boolean {
   return status === 429 || status === 430 || status >= 500;
 }
 
-/** The body as text; undefined when it breaks off or is too long. */
+/** The body as text; undefined when it is incomplete or too long. */
 export async function textOf(response: Response): Promise<string | undefined> {
   try {
     return (await readAtMost(response, MOST_BYTES)).toString();

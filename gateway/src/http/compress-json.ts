@@ -28,7 +28,7 @@ export function isWorthPacking(body: string | Uint8Array, accepted: string | und
  *
  * Somebody who listens on the line sees the length of a compressed list. If they also put a text into the list, the
  * length tells whether the text is there a second time (breachattack.com). With a sign-up they could test an address.
- * No page of another site can request these lists from a visitor's browser, because their keys are no cookies. So each
+ * No page of another site can request these lists from a visitor's browser, because their keys are not cookies. So each
  * guess needs its own sign-up, which is limited and visible to the owner. A guess saves only one or two bytes. Padding
  * of a random length hides them, unless there are more attempts than the limits allow.
  *

@@ -1,6 +1,6 @@
 /**
- * Streams text as a body, piece by piece. Each piece is made only when the client has read the one before, so a file
- * may be larger than the memory.
+ * Streams text as a body, piece by piece. Each piece is created only when the client has read the previous one, so a
+ * file may be larger than the memory.
  *
  * @param onError called with the error that ended the pieces early
  * @param breakOff ends the connection, so that no client reads half a file as the whole

@@ -4,8 +4,9 @@ import { createHeldBytes } from "./held-bytes.ts";
 import { MAX_BODY_BYTES } from "./request-limits.ts";
 
 /**
- * Maximum number of bytes in the bodies of all open requests. Beyond it, the gateway breaks off requests of the client
- * whose bodies are the largest. A body may take half a minute to arrive, and stays in memory until its response is sent.
+ * Maximum number of bytes in the bodies of all open requests. Beyond it, the gateway aborts requests of the client
+ * whose bodies are the largest. A body may take half a minute to arrive, and stays in memory until its response is
+ * sent.
  */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 

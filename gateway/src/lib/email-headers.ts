@@ -7,7 +7,7 @@ const HEAD_MAX = 128 * 1024;
 /**
  * Reads the headers of an email in their order, the latest first: each server adds its own on top. Source: RFC 5322 §2.2.
  *
- * @param source the email as it arrived, with any line ends; what is no header is left out
+ * @param source the email as it arrived, with any line ends; text that is not a header is left out
  */
 export function readHeaders(source: string): EmailHeader[] {
   const lines = source.slice(0, HEAD_MAX).trimStart().replaceAll(/\r\n?/g, "\n");

@@ -8,7 +8,10 @@ const CELL_END = /[;,|\t\r\n]/;
 /** Some spreadsheets split a cell that starts with a tab or a line break. */
 const BREAK_START = /^[\t\r\n]/;
 
-/** An address of only these characters is no formula, even if it begins with + or -: it names no function or cell. */
+/**
+ * An address of only these characters is not a formula, even if it begins with + or -, because it names no function or
+ * cell.
+ */
 const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
 
 /**

@@ -66,7 +66,7 @@ test("when too many requests wait, the newest request of the client with the mos
   expect(got.at(-1)).toBe("ann");
 });
 
-test("a place is given back only once, and a request that no longer waits gets none", async () => {
+test("a place is released only once, and a request that no longer waits gets none", async () => {
   const { got, take, settled } = aLine(createPlaces(1, 3));
   const first = take("ann");
   const gone = take("bob");

@@ -61,7 +61,7 @@ it("on dawn the frame of the browser has the colour of the paper, unless the art
   expect(anIdentity({ ground: "dawn", themeColour: "#123456" }).look().themeColour).toBe("#123456");
 });
 
-it("auto follows the pictures of the front page, also when they change", async () => {
+it("auto follows the pictures of the front page, even when they change", async () => {
   const hero = [{ name: "n1", alt: "" }];
   const { identity, look, write, imagesDir } = anIdentity({ ground: "auto", images: { hero } });
   await identity.refresh();

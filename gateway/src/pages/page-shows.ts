@@ -23,7 +23,7 @@ const SHOW_PATH = /^\/shows\/([^/]+?)(\.ics)?$/;
 /** What the shows' pages need besides the shows. */
 type ShowsFrame = { artist: Artist; music: Music; publicUrl: string; now: number; hasReminders: boolean };
 
-/** Calendars and feeds are fetched again by programs; each response can be validated. */
+/** Programs fetch calendars and feeds again and again, so each response can be revalidated. */
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": CLOSED_POLICY };
 
 /**

@@ -12,7 +12,7 @@ import { aTestFolder, someContent } from "./gateway-process.ts";
 /** A log that writes nothing. */
 export const silentLog = pino({ level: "silent" });
 
-/** Renders a page as nothing but its title. The site's renderer has its own tests. */
+/** Renders only the title of a page. The site's renderer has its own tests. */
 export const plainRenderer: SiteRenderer = {
   createHead: (_, content) => ({
     title: content.title,

@@ -117,7 +117,7 @@ export function readErrorBody(body: unknown, status: number): AdminApiError {
   return { ...body, code: String(body.code), message: String(body.message) };
 }
 
-/** Parses the body of a response; undefined if it is no JSON. */
+/** Parses the body of a response; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

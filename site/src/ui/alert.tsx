@@ -6,8 +6,8 @@ export type AlertType = "success" | "warning" | "error" | "info";
 /**
  * A message that screen readers speak when it appears: errors at once, others after the current sentence.
  *
- * @param isInRegion whether its parent has the role `status` and was rendered before it: only then every screen reader
- *   speaks it. An error needs no region.
+ * @param isInRegion whether its parent has the role `status` and was rendered before it: every screen reader speaks it
+ *   only then. An error needs no region.
  * @param onExpire called after five seconds, or later while the focus is in the message; it has to stay the same function
  */
 export function Alert(props: {

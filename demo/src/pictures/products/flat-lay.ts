@@ -224,7 +224,7 @@ export function shootFromAbove(lay: FlatLay, width: number): Picture {
           let slopeX = (read(u + pixel, v) - read(u - pixel, v)) / (2 * pixel);
           let slopeY = (read(u, v + pixel) - read(u, v - pixel)) / (2 * pixel);
           const steep = Math.hypot(slopeX, slopeY);
-          // The flank of a thing is the thing's, also where a pixel of the table beneath shares it.
+          // The flank of a thing belongs to the thing, even where it shares a pixel with the table beneath.
           const uphill = steep > 0.7 && !lay.kind ? (1.4 * pixel) / steep : 0;
           const atU = u + slopeX * uphill;
           const atV = v + slopeY * uphill;

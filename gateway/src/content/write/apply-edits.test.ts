@@ -261,7 +261,7 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
-  it("a byte order mark stays, and is no indentation", () => {
+  it("a byte order mark stays, and does not count as indentation", () => {
     expect(edit(YAML, "\uFEFFa: 1\r\nb: 2", { path: ["a"], set: "3" }, { path: ["c"], set: "4" })).toBe(
       "\uFEFFa: 3\r\nb: 2\r\nc: 4",
     );

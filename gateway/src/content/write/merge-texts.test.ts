@@ -69,7 +69,7 @@ it("an item that one side removed and the other changed is a clash, and nothing 
   }
 });
 
-it("the same change on both sides is no clash", () => {
+it("the same change on both sides is not a clash", () => {
   const edited = mine({ path: ["products", 3], insert: { handle: "cap" } });
   expect(mergeTexts(FILE, BASE, edited, `${edited}# ours\n`)).toEqual({ ok: true, text: `${edited}# ours\n` });
 });
@@ -94,7 +94,7 @@ it("an item that both added under the same name is one item, and what is differe
   expect(merged.text).toBe(add("25"));
 });
 
-it("a clash leads to its place in the merged file, also below an item that was removed", () => {
+it("a clash leads to its place in the merged file, even below an item that was removed", () => {
   const removed = mine({ path: ["products", 0], remove: true }, { path: ["products", 0, "price"], set: "14" });
   const theirs = BASE.replace("price: 12", "price: 15");
   const merged = mergeTexts(FILE, BASE, removed, theirs);

@@ -42,7 +42,7 @@ describe("files of content", () => {
     expect(JSON.stringify(findings)).not.toContain("5678");
   });
 
-  it("are worth a look and named when they are no pictures or recordings although their names say so", async () => {
+  it("are worth a look and named when they are not pictures or recordings although their names say so", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));

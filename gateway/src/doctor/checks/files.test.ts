@@ -149,7 +149,7 @@ describe("backups", () => {
     expect(the("backups-age", await checkBackups(site, anOutside({ clock: later }))).status).toBe("bad");
   });
 
-  it("are bad when they are damaged, and another file in the folder is no backup", async () => {
+  it("are bad when they are damaged, and another file in the folder does not count as a backup", async () => {
     const { site, dir, backUp } = await aRunningSite();
     const path = backUp(3);
     writeFileSync(join(backupFolder(dir), "zebra.db"), "mine");

@@ -42,7 +42,7 @@ describe("the mailbox of bounces", () => {
     expect(the("mail-bounces", await found(state, { ago: 24 * HOUR_MS })).status).toBe("bad");
   });
 
-  it("is unknown before the site has looked at it, also after the setting was changed", async () => {
+  it("is unknown before the site has polled it, and again after the setting was changed", async () => {
     expect(the("mail-bounces", await found()).status).toBe("unknown");
     expect(the("mail-bounces", await found({ host: "old.example", problem: "sign-in" })).status).toBe("unknown");
   });

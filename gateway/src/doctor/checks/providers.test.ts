@@ -239,7 +239,7 @@ describe("Mailchimp", () => {
     }
   });
 
-  it("is bad when its response breaks off or never ends", async () => {
+  it("is bad when its response is incomplete or never ends", async () => {
     expect((await form(brokenOff)).status).toBe("bad");
     let sent = 0;
     const endless = new ReadableStream({

@@ -54,7 +54,7 @@ describe("what the receiver of a test email saw", () => {
     ["dkim=pass header.d=provider.example; dkim=fail header.d=artist.example", { dkim: "bad" }],
     ["dkim=pass header.d=provider.example", { dkim: "look", unsubscribe: "look" }],
     ["dkim=fail header.d=provider.example; dkim=pass header.d=mail.artist.example", { dkim: "good" }],
-  ])("counts: %s", (results, found) => {
+  ])("decides about the findings: %s", (results, found) => {
     expect(statuses(saying(results))).toMatchObject(found);
   });
 
@@ -69,7 +69,7 @@ describe("what the receiver of a test email saw", () => {
     expect(of(sentHead().replaceAll(/^List-Unsub.*\n/gm, ""))).toBeUndefined();
   });
 
-  it("is unknown if the receiver wrote nothing, and a text that is no email is refused", () => {
+  it("is unknown if the receiver wrote nothing, and a text that is not an email is refused", () => {
     expect(checkReceivedEmail(sentHead())).toMatchObject([{ id: "mail-received", status: "unknown" }]);
     expect(checkReceivedEmail("Hello Ann\n\nIt is out.")).toMatchObject([{ id: "mail-received", status: "bad" }]);
     expect(checkReceivedEmail("")).toMatchObject([{ status: "bad", next: expect.stringContaining("Show original") }]);

@@ -124,7 +124,7 @@ describe("a provider", () => {
     expect(logged).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
-  it("has no failure counted for requests that the end of the program aborted", async () => {
+  it("does not count requests as failures that the end of the program aborted", async () => {
     const { provider, logged, failureOf } = aProvider(unreachable);
     provider.stop();
     for (let n = 0; n < 6; n += 1) await failureOf(WRITE);

@@ -7,7 +7,7 @@ export type Measured = { width: number; height: number; luminance: number };
 /** Side of the square in which the light of a picture is measured, in pixels. */
 const MEASURED_SIDE = 32;
 
-/** @throws {Error} if the file is no picture */
+/** @throws {Error} if the file is not a picture */
 export async function measure(file: string): Promise<Measured> {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
   const { data, info } = await sharp(file)

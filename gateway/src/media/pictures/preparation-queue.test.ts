@@ -52,7 +52,7 @@ it("prepares one picture after another, in order, and reports its progress", asy
   await queue.whenIdle();
 });
 
-it("draws a further file of a picture, also if it is being drawn or was prepared already", async () => {
+it("draws a further file of a picture, even if it is being drawn or was prepared already", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   fill("a", "b");
   queue.add({ original: "a.jpg", folder: "/a" }, "upright50.avif");
@@ -62,7 +62,7 @@ it("draws a further file of a picture, also if it is being drawn or was prepared
   await then(({ end }) => end());
   queue.add({ original: "a.jpg", folder: "/a" }, "upright62.avif");
   expect(begun).toEqual(["a.jpg", "a.jpg upright50.avif", "b.jpg", "a.jpg upright62.avif"]);
-  // It is no preparation of its own, and hides none that begins meanwhile.
+  // It does not count as a preparation, and does not hide one that begins meanwhile.
   expect(queue.progress()).toBeUndefined();
   fill("c");
   await then(() => {});
@@ -123,7 +123,7 @@ it("continues after a picture that cannot be drawn, and stops on a full disk unt
   expect(events.slice(4)).toEqual(["0/1", "/b prepared", "1/1"]);
 });
 
-it("breaks off a picture that was deleted, and everything when it is stopped", async () => {
+it("aborts the preparation of a picture that was deleted, and all work when it is stopped", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   fill("a", "b");
   fill("b");

@@ -120,7 +120,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     return false;
   }
 
-  /** Breaks off the current drawing if nobody waits for its files, but somebody waits for a file of another picture. */
+  /** Aborts the current drawing if nobody waits for its files, but somebody waits for a file of another picture. */
   function giveWay(): void {
     if (!current) return;
     const { picture, first, breakOff } = current;

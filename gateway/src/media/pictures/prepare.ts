@@ -55,7 +55,7 @@ async function drawSomePreviews(pictures: readonly PictureToDraw[]): Promise<[fo
 
 /** A picture that is being drawn. */
 export type Drawing = {
-  /** Rejects with a {@link DrawingError} if the picture cannot be drawn or written, or the drawing was broken off. */
+  /** Rejects with a {@link DrawingError} if the picture cannot be drawn or written, or the drawing was aborted. */
   ended: Promise<unknown>;
   /** Ends it at once. Files that are finished stay. */
   breakOff(): void;
@@ -173,7 +173,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 const runProgram = promisify(execFile);
 
 function draw(...args: string[]) {
-  // Zero is no limit: a batch of large originals may take an hour on a small machine.
+  // Zero means no limit: a batch of large originals may take an hour on a small machine.
   return drawWithin(0, ...args);
 }
 

@@ -14,7 +14,10 @@ export const DOWNLOAD_RATE = { burst: 60, perSecond: 0.5 };
 /** How much of a file is in memory for each client of the ZIP file, in bytes. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** The files of the press kit at `/press/…`, each one, and all in a ZIP file that is made while it is sent. */
+/**
+ * Serves each file of the press kit at `/press/…`, and all of them in a ZIP file that is created while it is being
+ * sent.
+ */
 export function createPressRoutes(kit: PressKit, onError: (error: unknown) => void): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/:name", async (c, next) => {
@@ -63,8 +66,8 @@ export function createPressRoutes(kit: PressKit, onError: (error: unknown) => vo
 type Hold = FileEnvironment["Bindings"]["holdUnread"];
 
 /**
- * The files of the ZIP file, each opened once the client has read the one before. Ends early when the client has gone:
- * the library then throws into it.
+ * The files of the ZIP file, each opened once the client has read the previous one. Ends early when the client has
+ * gone: the library then throws into it.
  */
 async function* entriesOf(
   files: readonly PressDownload[],

@@ -4,8 +4,8 @@ type ByteRange = { start: number; length: number };
 /**
  * Parses a `Range` header. Source: RFC 9110 §14.
  *
- * @returns undefined if the whole file is to be sent, also for a malformed header or one that requests several parts,
- *   which a server may ignore; "unsatisfiable" if the requested part does not exist
+ * @returns undefined if the whole file is to be sent, which includes a malformed header or one that requests several
+ *   parts, because a server may ignore these; "unsatisfiable" if the requested part does not exist
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {
   const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];

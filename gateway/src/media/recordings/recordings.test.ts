@@ -52,7 +52,7 @@ describe("recordings", () => {
     expect(recordings.hasChanged()).toBe(false);
   });
 
-  it("are left out and reported if the file is missing or is no audio", async () => {
+  it("are left out and reported if the file is missing or is not audio", async () => {
     const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
     const { open, said, contentDir } = someRecordings(files, albumsYaml([...Object.keys(files), "gone.ogg"]));
     const recordings = open();
@@ -192,7 +192,7 @@ it("a second start reads no recording again, unless the cache is damaged", async
   await first.refresh();
   const path = join(folder.contentDir, "music/a.wav");
   const { size, mtime } = statSync(path);
-  // The file is no audio any more, but the cache has the same size and time.
+  // The file is no longer audio, but the cache has the same size and time.
   writeFileSync(path, Buffer.alloc(size));
   utimesSync(path, mtime, mtime);
   const again = folder.open();

@@ -135,7 +135,9 @@ function toNotice(file: string, { size, mtimeMs }: Located, { reason, verb }: Un
   };
 }
 
-/** Finds the files that releases name. The value is undefined if a file is missing, is no file or is outside. */
+/**
+ * Finds the files that releases name. The value is undefined if a file is missing, is not a regular file or is outside.
+ */
 function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
   const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
   const root = findRealPath(folder);

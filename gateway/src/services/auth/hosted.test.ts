@@ -314,7 +314,7 @@ describe("a response of the provider", () => {
     ["a session without a refresh token", () => Response.json({ ...session, refresh_token: null })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
     ["endless", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
-  ])("signs nobody out if it answers a refresh and is no session: %s", async (_, answerTo) => {
+  ])("does not sign anybody out if it answers a refresh but is not a session: %s", async (_, answerTo) => {
     const { answer } = aService(answerTo);
     await expect(answer("POST", "token", "grant_type=refresh_token", "{}")).rejects.toBeInstanceOf(ProviderError);
   });

@@ -39,7 +39,7 @@ it("a draft is stored, changes nothing on disk, and is there after a restart; it
   expect(editor).toBeDefined();
 });
 
-it("an edit that is taken back leaves no draft, and publishing nothing writes nothing", async () => {
+it("an edit that is reverted leaves no draft, and publishing nothing writes nothing", async () => {
   const { editor, edit } = openEditor();
   await edit("artist.json", set(["name"], "Ann"));
   expect(await edit("artist.json", set(["name"], "Harbour Line"))).toMatchObject({ now: { isDraft: false } });

@@ -234,7 +234,7 @@ it("refuses a body that is too large, of unknown size, or shorter than it said",
   expect(stored()).toEqual([]);
 });
 
-it("an upload that is broken off leaves nothing, and the next one works", async () => {
+it("an aborted upload leaves nothing, and the next one works", async () => {
   const { send, upload, stored } = aDashboard();
   let isThere: string[] = [];
   const broken = new ReadableStream<Uint8Array>({

@@ -153,7 +153,7 @@ it("the protocol's own client uploads a recording in pieces, and it gets a safe,
   expect(unfinished()).toEqual([`${url.slice(-36)}.json`]);
 });
 
-it("an interrupted upload continues where it stopped, also after a restart, and becomes a file only when it is complete", async () => {
+it("an interrupted upload continues where it stopped, even after a restart, and becomes a file only when it is complete", async () => {
   const { contentDir, upload, store, createAt, list, files } = await aDashboard();
   const recording = wav(400);
   const url = await createAt(recording.length);

@@ -109,7 +109,7 @@ describe("reading a list at a provider", () => {
     ["has an invalid time", [row({ subscribed_at: "yesterday" })]],
     ["has an unknown status", [row({ status: "gone" })]],
     ["is not an array", { id: 1 }],
-  ])("breaks off if the response %s", async (_, rows) => {
+  ])("is aborted if the response %s", async (_, rows) => {
     const { provider, services } = await aWalk();
     const secret = "A".repeat(43);
     provider.behave((response, { method, url = "" }) => {

@@ -86,7 +86,7 @@ export function createDatabaseRoutes({
       const { status, body: text } = response;
       const headers = { ...NOT_CACHED, ...response.headers };
       const accepted = req.header("Accept-Encoding");
-      // Visitors read no rows, so compressing is no work that they could cause.
+      // Visitors read no rows, so they cannot cause this compression.
       if (caller.role === "anonymous" || typeof text !== "string" || !isWorthPacking(text, accepted)) {
         return new Response(text, { status, headers });
       }

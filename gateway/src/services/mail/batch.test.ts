@@ -32,7 +32,7 @@ it("nothing holds an email in memory once it is accepted or refused", async () =
   expect(getEventListeners(ending.signal, "abort")).toEqual([]);
 });
 
-it("an email that is broken off waits for another try, unless the server may have it", async () => {
+it("an email whose connection is lost waits for another try, unless the server may have it", async () => {
   const { connection, ending } = await aConnection({
     onConnect(_, callback) {
       ending.abort();

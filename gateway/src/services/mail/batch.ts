@@ -9,7 +9,7 @@ import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
 import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 
-/** The mailbox of the recipient is the reason: full, or moved for now. Source: RFC 3463 §3.3. */
+/** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
 
 /** The address is unknown, or its mailbox is closed. Source: RFC 3463 §3.2 and §3.3. */

@@ -8,7 +8,7 @@ import type { Reader, Writer } from "../../data/statements.ts";
 const BITS = 2048;
 
 /**
- * Headers that are signed, also if an email does not have them, so that nobody can add them. Mail providers require the
+ * Headers that are signed even if an email does not have them, so that nobody can add them. Mail providers require the
  * last three of newsletters. Source: RFC 6376 §5.4, RFC 8058 §4.
  */
 const SIGNED_HEADERS = [

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export async function aMailServerAtAPort(options: SMTPServerOptions, at?: number): Promise<number> {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, ...options });
   const port = at ?? (await freePort());
-  // Some tests break off connections.
+  // Some tests abort connections.
   server.on("error", () => undefined);
   await once(server.listen(port, "127.0.0.1"), "listening");
   onTestFinished(() => new Promise((resolve) => server.close(resolve)));

@@ -61,7 +61,7 @@ type NewslettersOptions = {
   ownerEmail: string;
   /** Where delivery reports about an email go; undefined: to the sender. */
   returnPath?: ((recipient: RecipientKey) => string | undefined) | undefined;
-  /** Where a copy of a test email goes, of which the site reads how it arrives; undefined: nowhere. */
+  /** Where a copy of a test email goes, so that the site can read how it arrived; undefined: nowhere. */
   testAddress?: ((date: Date) => string | undefined) | undefined;
   clock: () => Date;
   now: () => number;

@@ -41,7 +41,7 @@ export interface NewsletterService {
   /** @returns undefined if what it begins from does not exist */
   begin(from: NewNewsletter["from"]): Promise<Newsletter | undefined>;
   edit(id: number, edit: NewsletterEdit): Promise<ChangeResult>;
-  /** @returns false if it is no draft */
+  /** @returns false if it is not a draft */
   remove(id: number): Promise<boolean>;
   preview(id: number): Promise<NewsletterPreview | undefined>;
   test(id: number, authorization: string): Promise<TestResult>;

@@ -41,7 +41,7 @@ export type PreparedEmail = { from: string; to: string; message: Buffer };
 
 /** One connection to the mail server. It sends one email at a time, and connects again by itself. */
 export interface BatchConnection {
-  /** @param signal breaks the connection off */
+  /** @param signal closes the connection */
   send(email: PreparedEmail, signal: AbortSignal): Promise<BatchResult>;
   close(): void;
 }

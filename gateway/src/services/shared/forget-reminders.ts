@@ -4,9 +4,9 @@ import type { Writer } from "../../data/statements.ts";
 import { emailLimitKey } from "../../lib/email-address.ts";
 
 /**
- * Deletes what the mailbox of an address asked to be told about shows, in the commit in which the address is removed.
+ * Deletes the requests of an address's mailbox for emails about shows, in the commit in which the address is removed.
  *
- * @returns how many requests that were
+ * @returns how many requests were deleted
  */
 export function forgetReminders(writer: Writer, email: string): number {
   const mailbox = addressHash(listSecret(writer), emailLimitKey(email));

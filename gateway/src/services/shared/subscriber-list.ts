@@ -16,9 +16,9 @@ export interface SubscriberList {
    * list; and to everybody if the owner wants each sign-up confirmed. If the gateway cannot send emails, an address that was on the list is active again at once. Stored names never
    * change. The change is on disk when the promise resolves.
    *
-   * @returns "joined" also when a link was sent. A second sign-up gets "already-subscribed", even before the link is
-   *   used, so the result never reveals who unsubscribed. If each sign-up is confirmed, the first one of an address that
-   *   is on the list gets "joined" too, so the result does not reveal who is on the list either
+   * @returns "joined" even when a link was sent. A second sign-up gets "already-subscribed", even before the link is
+   *   used, so the result never reveals who unsubscribed. If each sign-up is confirmed, the first one of an address
+   *   that is on the list gets "joined" too, so the result does not reveal who is on the list either
    */
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**

@@ -80,7 +80,7 @@ describe("shows", () => {
     expect(shows.list()).not.toBe(before);
   });
 
-  it("counts the changes of each show, also over a restart", async () => {
+  it("counts the changes of each show, even across a restart", async () => {
     const folder = aShowsFolder(aWrittenShow(), other());
     folder.open().list();
     await folder.data.write(() => {});

@@ -98,7 +98,7 @@ ${next.map((show) => rowOf(show, { language, publicUrl }))}</ol>`
 </body>
 </html>
 `;
-  // It waits for nothing, so it is no promise.
+  // It waits for nothing, so it does not return a promise.
   return { html: page.toString(), style };
 }
 

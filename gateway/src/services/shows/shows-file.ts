@@ -65,7 +65,7 @@ const dayAndTime = withRule(
   { type: "string", pattern: DAY_AND_TIME.source },
 );
 
-/** In YAML, a number or yes is no address. */
+/** In YAML, a number or yes is not an address. */
 const ticketAddress = withRule(address, { type: "string", pattern: "^https?://\\S+$" });
 
 const status = withRule(

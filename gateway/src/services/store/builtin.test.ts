@@ -65,7 +65,7 @@ async function aStoreWithReminder() {
   return { pass, restart };
 }
 
-test("a clock that is ahead for less than an hour, also at the start, ends no unpaid order", async () => {
+test("a clock that is ahead for less than an hour, even at the start, ends no unpaid order", async () => {
   const { pass } = await aStoreWithReminder();
   expect(await pass(50, 400)).toBeNull();
   expect(await pass(120, 0)).toBeNull();

@@ -220,7 +220,7 @@ test("104 long responses are read at the same time; beyond that there is 503 wit
   expect(statuses.filter((status) => status !== 200)).toEqual([503]);
 });
 
-test("200 requests are at Shopify at the same time; of those that wait, each client has one in turn", async () => {
+test("200 requests are at Shopify at the same time; the clients of waiting requests take turns", async () => {
   const held: (() => void)[] = [];
   const shopify = await aShopify((_, response) => {
     held.push(() => sendJson(response, 200, SHOP_DATA));

@@ -15,7 +15,7 @@ import {
 
 type UnsubscribeRoutesOptions = LinkPagesOptions & {
   unsubscribing: UnsubscribeService;
-  /** Is told who unsubscribed, and by the link of which newsletter. */
+  /** Called with the address that unsubscribed, and the newsletter whose link was used. */
   onUnsubscribed?: ((token: string, newsletterId: number | undefined) => Promise<void>) | undefined;
 };
 

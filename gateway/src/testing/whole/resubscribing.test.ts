@@ -511,7 +511,7 @@ describe("where each sign-up has to be confirmed", () => {
     expect(site.rows()).toHaveLength(1);
   });
 
-  it("a second sign-up gets a new link a day later, also after the first one was forgotten", async () => {
+  it("a second sign-up gets a new link a day later, even after the first one was deleted", async () => {
     const site = await aSite({ isConfirmed: true });
     await site.join();
     await site.settle();
@@ -557,7 +557,7 @@ describe("where each sign-up has to be confirmed", () => {
     expect(site.consents()).toMatchObject([{ event: "joined", is_confirmed: 0 }]);
   });
 
-  it("stores no page that is no path of a site", async () => {
+  it("does not store a page that is not a path of a site", async () => {
     const site = await aSite();
     const auth = site.anonymousKey;
     for (const [at, page] of ["=1+1", "https://evil.example", "/<b>", `/${"a".repeat(200)}`].entries()) {

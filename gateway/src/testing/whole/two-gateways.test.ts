@@ -8,7 +8,7 @@ import { OWNER } from "../signed-in.ts";
 
 const FANS = ["ada@fans.example", "bo@fans.example", "cleo@fans.example"];
 
-it("only the gateway where a newsletter was written sends it, also after both have started again", async () => {
+it("only the gateway where a newsletter was written sends it, even after both have started again", async () => {
   const received: string[] = [];
   const port = await aMailServerAtAPort({
     async onData(stream, { envelope }, callback) {

@@ -51,7 +51,7 @@ it.each([
   ["admin/users", 403, "not_admin"],
   ["admin/users/7d1c", 403, "not_admin"],
   ["admin/generate_link", 403, "not_admin"],
-])("%s is closed, also to the owner", async (path, status, code) => {
+])("%s is closed, even to the owner", async (path, status, code) => {
   const served = await serveBuiltinAuth();
   expect(await ask(served, "POST", path, '{"email":"ann@artist.example"}')).toMatchObject({ status, json: { code } });
 });

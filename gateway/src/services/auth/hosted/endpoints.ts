@@ -14,7 +14,7 @@ export type Passed = {
    * neither does a change without a password.
    */
   isProof?: boolean;
-  /** Whether the request opens a challenge of a second step, of which the provider takes 15 a minute in all. */
+  /** Whether the request opens a challenge of a second step. The provider accepts 15 of these a minute in all. */
   isChallenge?: boolean;
   /** Whether the request asks for a session. */
   isGrant?: boolean;

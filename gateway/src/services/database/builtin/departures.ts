@@ -40,7 +40,7 @@ const AWAY_HERE = `
      WHERE history.address_hash = departed.address_hash ORDER BY id DESC LIMIT 1), '') NOT LIKE 'import:%'`;
 
 /**
- * Reads which mailboxes are away now, for many addresses of an import.
+ * Reads which mailboxes have unsubscribed or were removed, for many addresses of an import.
  *
  * @returns whether an address of the same mailbox, in any spelling, unsubscribed here or was removed
  */

@@ -15,7 +15,7 @@ export type Download = {
   rows(): number;
   /** When the client last read a piece, by `now`; infinite when the download has ended. */
   lastReadAt(): number;
-  /** Breaks the download off, unless it has ended. The client must not take the part that it has for the whole file. */
+  /** Aborts the download, unless it has ended. The client must not take the part that it has for the whole file. */
   end(how: Exclude<DownloadEnd, "finished">): void;
 };
 

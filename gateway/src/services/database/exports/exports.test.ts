@@ -235,7 +235,7 @@ describe("a ticket", () => {
 });
 
 describe("a download", () => {
-  it("breaks off if it is cancelled, and leaves an incomplete file", async () => {
+  it("is aborted if it is cancelled, and leaves an incomplete file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const ticket = await dashboard.ticket("json");
     const reader = (await dashboard.download(ticket)).body?.getReader();

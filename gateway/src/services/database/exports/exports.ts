@@ -11,7 +11,7 @@ import { jsonFile } from "./json-file.ts";
 
 /** How long a ticket is valid, in milliseconds. */
 const TICKET_LIFE_MS = 60_000;
-/** A download is broken off when its client has read nothing for this time, in milliseconds. */
+/** A download is aborted when its client has read nothing for this time, in milliseconds. */
 const STALL_MS = 120_000;
 /** Maximum number of tickets and downloads that are open at the same time. */
 const OPEN_MAX = 8;

@@ -86,7 +86,7 @@ it("a cancelled download ends the connection before the end of the file", async 
   expect((await server.progress(ticket)).state).toBe("cancelled");
 });
 
-it("a cancelled download is no complete file over HTTP/1.0 either, where the end of the connection ends a file", async () => {
+it("a cancelled download does not look complete over HTTP/1.0 either, where the end of the connection ends a file", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const socket = connect(server.port, "127.0.0.1");

@@ -105,7 +105,7 @@ export function saysClearly(cell: string): boolean {
   return CLEAR_WORDS.some((word) => key.startsWith(word));
 }
 
-/** Nothing but ticks. */
+/** Only ticks. */
 const TICKS = /^[✓✔☑✅🗹+]+$/u;
 /** What stands between ticks: spaces, and the mark that gives one its colour. */
 const AROUND_TICKS = /\s|\uFE0F/gu;
@@ -126,11 +126,11 @@ const NEGATIONS = new Set([
 ]);
 
 /**
- * Reads a person's answer in a column of consent. Only a known yes is a yes. A no may go on, as in "No, thanks", or be a
- * sentence, "I do not agree". @returns undefined for every other answer, such as a date
+ * Reads a person's answer in a column of consent. Only a known yes counts as yes. More words may follow a no, as in
+ * "No, thanks", or it may be a sentence, "I do not agree". @returns undefined for every other answer, such as a date
  */
 export function parseConsent(answer: string): ImportedStatus | undefined {
-  // A cross or a dash is no consent.
+  // A cross or a dash is not consent.
   if (hasOnlySigns(answer)) return TICKS.test(answer.replace(AROUND_TICKS, "")) ? "active" : "unconfirmed";
   if (AGREEMENTS.has(plainKey(answer)) && isPlainAnswer(answer)) return "active";
   const known = parseStatus(answer);

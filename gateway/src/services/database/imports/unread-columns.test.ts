@@ -9,7 +9,7 @@ import { isUnclear } from "./unread-columns.ts";
 const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers";
 
-/** Whether an import of a file needs the owner's word, and the columns because of which it does. */
+/** Whether an import of a file needs the owner's word that everyone agreed, and the columns that are the reason. */
 async function unclearIn(contents: string, name?: string) {
   const list = await openList(aFile(contents, name));
   const staged = await stageList(list);

@@ -116,7 +116,8 @@ describe("a move", () => {
     ]);
     expect(await compareLists(...pairOf(from, to))).toMatchObject({ missing: 0, unsubscribedThere: 1 });
 
-    // Of two spellings at the source, each is what the source says, also if the first was moved before an interruption.
+    // Each of two spellings at the source has the status that the source says, even if the first was moved before an
+    // interruption.
     const half = aDataFile([aRow({ id: 2, email: "ben+old@example.com", status: "unsubscribed" })]);
     expect((await move(from, half)).counts).toEqual({ ...NO_COUNTS, added: 2, same: 1 });
   });

@@ -70,7 +70,7 @@ export function createRetryingClient(
   async function readResponse(request: ProviderRequest) {
     try {
       const response = await provider.ask(request);
-      // Reading the body fails only when the connection breaks off, or when the body is too long.
+      // Reading the body fails only when the connection is lost, or when the body is too long.
       const text = await readAtMost(response, MAX_BODY_BYTES).then(String, () => undefined);
       return { response, text };
     } catch (error) {

@@ -61,7 +61,7 @@ test.each([
 test("a report without a code is a soft bounce, and a delivery is none", () => {
   expect(bounceOf("")).toEqual({ kind: "soft", reason: "failed" });
   expect(bounceOf("2.1.5")).toBeUndefined();
-  // The address of a server is no code.
+  // The address of a server is not a code.
   expect(bounceOf("connect to 5.1.1.20")).toEqual({ kind: "soft", reason: "failed" });
 });
 
@@ -75,7 +75,7 @@ test("an Exim that says nothing more precise than 5.0.0 is believed", async () =
   expect(await readReport(Buffer.from(vague))).toMatchObject({ kind: "soft", reason: "5.0.0" });
 });
 
-test("automatic replies, read receipts, delays, deliveries and reports about forgeries are no bounces", async () => {
+test("automatic replies, read receipts, delays, deliveries and reports about forgeries are not bounces", async () => {
   const { bounces, about, stored } = await aBounceSite();
   for (const email of [
     aVacationReply(about(ANN)),
@@ -182,7 +182,7 @@ test("of a huge report the beginning is read", async () => {
   expect(await bounces.takeReport(Buffer.concat([report, Buffer.from("\n".repeat(5_000_000))]))).toBe(true);
 });
 
-test("an email with headers that are slow to read is no report, and does not delay others", async () => {
+test("an email with headers that are slow to read does not count as a report, and does not delay others", async () => {
   const { bounces, about, stored } = await aBounceSite();
   const report = aPostfixReport(about(ANN));
   await bounces.takeReport(aPostfixReport(about(BEN)));

@@ -78,7 +78,7 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
       const last = rows.at(-1);
       if (row || !last || (named !== undefined && last.domain !== only)) return row?.email;
       [domain, after] = [last.domain, last.id];
-      // Requests come between.
+      // Lets other requests run in between.
       await setImmediate();
     }
   }

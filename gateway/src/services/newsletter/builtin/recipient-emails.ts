@@ -18,7 +18,7 @@ type RecipientEmailsOptions = {
   clock: () => Date;
 };
 
-/** Makes the email of each recipient. Emails differ in nothing but their receiver and the way to unsubscribe. */
+/** Makes the email of each recipient. Emails differ only in their receiver and in the unsubscribe link and headers. */
 interface RecipientEmails {
   /** Makes the function that prepares the emails of a newsletter that is being sent. */
   forNewsletter(mail: BatchMail, id: number): (recipient: RecipientKey) => Promise<PreparedEmail>;

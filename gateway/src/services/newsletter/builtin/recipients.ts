@@ -41,7 +41,7 @@ const MOVE = `
   SET state = ?, at = ?, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
   WHERE newsletter_id = ? AND domain = ? AND id = ? AND state = ?`;
 
-/** The part of an address behind its `@`, of which it has one. audience.ts has the same in SQL. */
+/** The part of an address behind its only `@`. audience.ts has the same in SQL. */
 export function domainOf(email: string): string {
   return email.slice(email.indexOf("@") + 1);
 }

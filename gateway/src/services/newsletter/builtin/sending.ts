@@ -84,7 +84,7 @@ export function startSending(options: SendingOptions): Sending {
   let refusedSignIns = 0;
   let refusedInARow = 0;
   let failures = 0;
-  /** The server failed: nobody tries before this time of the steady clock. */
+  /** After a failure of the server, no connection tries before this time of the steady clock. */
   let serverFrom = 0;
 
   /** Stores a result, and claims the next recipient in the same commit. */

@@ -342,7 +342,7 @@ June Marlow
   });
 });
 
-it("a product's picture that Shopify has is one that every mail program can read", async () => {
+it("a product's picture from Shopify has a format that every mail program can show", async () => {
   const image = { url: `${SITE}/media/${"0a".repeat(16)}`, altText: "", width: 1200, height: 1500 };
   const products = () => ({ products: [aShopProduct({ images: [image] })], currencyCode: "CAD", releases: new Map() });
   const { html } = await aComposer({ products }).compose(aText({ body: "[[product: tee]]\n" }), OPTIONS);

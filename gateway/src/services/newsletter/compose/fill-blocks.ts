@@ -76,7 +76,7 @@ function toPicture(name: string, typedAlt: string, { artist, findPicture, public
   return picture ? { kind: "picture", picture: fromPrepared(picture, publicUrl) } : words.noSuchPicture(name);
 }
 
-/** What a picture shows, if it is one of those that the site describes. */
+/** What a picture shows, if the site has a description of it. */
 export function altOf(name: string, { images }: Pick<Artist, "images">): string {
   const { hero, portrait, share } = images;
   return [...hero, portrait, share].find((one) => one?.name === name)?.alt ?? "";

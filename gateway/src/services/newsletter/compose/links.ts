@@ -7,7 +7,7 @@ const OPENABLE = /^(https?:|mailto:|tel:)/i;
  * Makes an address absolute, `/music` as well.
  *
  * @param publicUrl of the site, without a slash at the end
- * @returns undefined if it is no address, or one that a link must not have
+ * @returns undefined if it is not an address, or one that a link must not have
  */
 export function toAbsolute(written: string, publicUrl: string): string | undefined {
   const address = URL.parse(written, `${publicUrl}/`);

@@ -31,7 +31,7 @@ export function fromCover({ images }: Pick<Album, "images">, alt: string, public
   const { width, height } = widest;
   return {
     alt,
-    // Covers are square, also where the streaming service does not say so.
+    // Covers are square, even if the streaming service does not say so.
     width: width ?? 1,
     height: height ?? width ?? 1,
     addressFor: (shown) => (images.findLast((one) => (one.width ?? 0) >= shown * SHARP_ENOUGH) ?? widest).url,

@@ -31,7 +31,7 @@ describe.each(REFERENCE_EMAILS)("the reference email $name", (reference) => {
     expect(Buffer.byteLength((await composed).html)).toBeLessThan(90_000);
   });
 
-  it("is made of tables with as many cells in each row, and tells Word the widths", async () => {
+  it("is made of tables with the same number of cells in each row, and tells Word the widths", async () => {
     const { html } = await composed;
     const document = documentOf(html);
     const tables = [...document.querySelectorAll("table")];
@@ -113,7 +113,7 @@ describe.each(REFERENCE_EMAILS)("the reference email $name", (reference) => {
     for (const address of addresses) expect(text).toContain(address.replace(/^mailto:/, ""));
   });
 
-  it("is the same for all recipients but for the address of the page to unsubscribe", async () => {
+  it("is the same for all recipients except for the unsubscribe link", async () => {
     const { html, text, webHtml } = await composed;
     const again = await composeReference(reference);
     expect([again.html, again.text, again.webHtml]).toEqual([html, text, webHtml]);

@@ -1,9 +1,9 @@
 import { createPlaceFinder, type Place } from "./place-name.ts";
 
 /**
- * Codes with a name in `Intl` that are no country in a postal address: groups of countries, codes for tests, places
- * that count as states of the United States in an address, and islands without their own post.
- * Source: shopify.dev, Storefront API, CountryCode, which has none of these codes.
+ * Codes with a name in `Intl` that are not countries in a postal address: groups of countries, codes for tests, places
+ * that count as states of the United States in an address, and islands without their own post. Source: shopify.dev,
+ * Storefront API, CountryCode, which has none of these codes.
  */
 const NO_COUNTRIES = new Set("AQ AS CP CQ DG EA EU EZ FM GU IC MH MP PR PW QO UN VI XA XB ZZ".split(" "));
 
@@ -77,7 +77,7 @@ export function findCountry(text: string): Place | undefined {
   return finder(text);
 }
 
-/** English name of a country. @returns the code itself when it is no country's */
+/** English name of a country. @returns the code itself when no country has it */
 export function countryName(code: string): string {
   return findCountry(code)?.name ?? code;
 }

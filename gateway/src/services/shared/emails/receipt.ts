@@ -9,7 +9,7 @@ const LEADER_MIN = 3;
 
 /**
  * Maximum length of a row's words if the row has a leader, in characters. They do not wrap, so they have to fit beside
- * an amount on a phone, also with the spacing of letters and words that WCAG 1.4.12 allows for.
+ * an amount on a phone, even with the spacing of letters and words that WCAG 1.4.12 allows for.
  */
 const LEADER_WORDS_MAX = 24;
 

@@ -131,7 +131,7 @@ describe("a confirmed reminder", () => {
     expect(site.sent).toEqual([]);
   });
 
-  it("is sent later if it cannot be handed over, and still once", async () => {
+  it("is sent later, and only once, if it cannot be handed over", async () => {
     const site = await aSite();
     await site.join();
     site.setDead(true);
@@ -320,7 +320,7 @@ describe("a request", () => {
     expect(site.rows()).toEqual([]);
   });
 
-  it("sends a mailbox at most three emails a day, also after they were stopped", async () => {
+  it("sends a mailbox at most three emails a day, even after they were stopped", async () => {
     const ids = ["a", "b", "c", "d"];
     const site = await aSite({ shows: ids.map((id) => anotherShow(id, "Kingston")) });
     for (const id of ids) await site.reminders().request(`ann+${id}@example.com`, { showId: id });

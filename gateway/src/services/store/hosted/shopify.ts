@@ -53,7 +53,7 @@ export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn"
 
 /** Longest response in bytes: 250 products with 40 variants and pictures each. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Pause after a response that broke off, in seconds. */
+/** Pause after an incomplete response, in seconds. */
 const PAUSE_S = 5;
 
 /**

@@ -40,7 +40,7 @@ export interface EditedFiles {
   open(file: EditableFile, signal: AbortSignal): Promise<EditedFile>;
   /** How the edits of all files stand together. */
   getState(): SaveState;
-  /** Calls back after each change of a file or a state. Returns how to end it. */
+  /** Calls back after each change of a file or a state. Returns a function that ends this. */
   subscribe(onChange: () => void): () => void;
   flush(): void;
   /** Sends everything, and returns whether the gateway has it. */

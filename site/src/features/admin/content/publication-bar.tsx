@@ -203,7 +203,7 @@ function problemInWords(file: EditableFile, { path, message }: FieldProblem): st
   return label === undefined ? message : `${label}: ${message}`;
 }
 
-/** Asks when to publish, by the clocks of a time zone. */
+/** Asks when to publish, in a time zone. */
 function LaterDialog(props: { timeZone: string; onCancel: () => void; onChoose: (at: Date) => void }) {
   const { timeZone, onCancel, onChoose } = props;
   const [typed, setTyped] = useState("");

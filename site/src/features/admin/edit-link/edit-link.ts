@@ -30,7 +30,7 @@ export function showEditLink(): void {
   frame.append(link);
   document.body.append(frame);
   following = new MutationObserver(() => {
-    // A product is shown in a dialog, outside of which nothing can be pressed.
+    // A product is shown in a dialog, and nothing outside the dialog can be pressed.
     const host = document.querySelector(".product-dialog:modal") ?? document.body;
     if (frame.parentElement !== host) host.append(frame);
   });

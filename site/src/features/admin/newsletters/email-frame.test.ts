@@ -26,11 +26,11 @@ test("an email is drawn with its styles, language and direction, without styles 
 test.each([
   [true, "dark"],
   [false, "light"],
-])("the choice of the dark, %s, replaces that of the device", (isDark, scheme) => {
+])("the owner's choice (dark: %s) replaces the device's preference", (isDark, scheme) => {
   expect(draw(isDark).documentElement.style.colorScheme).toBe(scheme);
 });
 
-test("another email replaces the one before", () => {
+test("another email replaces the previous one", () => {
   const page = draw(false);
   drawEmail(page, EMAIL.replace("Hello", "Goodbye"), false);
   expect(page.body.textContent?.trim()).toBe("Goodbye");

@@ -561,7 +561,7 @@ describe("settings", () => {
     expect(screen.getByText("The settings are saved.")).toBeTruthy();
   });
 
-  test("a limit that is no number, or half a welcome email, is not saved", async () => {
+  test("a limit that is not a number, or half a welcome email, is not saved", async () => {
     const fake = someNewsletters();
     const { user, press, gateway } = await openNewsletters(fake);
     await press("Settings", within(screen.getByRole("tabpanel", { name: "Newsletters" })));

@@ -27,7 +27,7 @@ type ShownDraft = {
 /** A draft while the owner writes it. */
 export interface OpenDraft {
   getShown(): ShownDraft;
-  /** Calls back after each change of what is shown. Returns how to end it. */
+  /** Calls back after each change of what is shown. Returns a function that ends this. */
   subscribe(onChange: () => void): () => void;
   edit<Name extends FieldName>(field: Name, value: DraftFields[Name]): void;
   /** Shows what the gateway has now, unless something typed is not stored yet. */

@@ -27,7 +27,7 @@ export function readSendTime(local: string, timeZone: string, now: number): Send
   return first <= now ? { kind: "once", at: second } : { kind: "twice", at: [first, second] };
 }
 
-/** "Friday, March 6, 2026 at 9:00 AM EST": a time by the clocks of a zone, with its name. */
+/** "Friday, March 6, 2026 at 9:00 AM EST": a time in a time zone, with the zone's name. */
 export function formatZoned(at: number | string, timeZone: string, language: string): string {
   const options: Intl.DateTimeFormatOptions = {
     weekday: "long",
@@ -47,7 +47,7 @@ export function zoneName(at: number, timeZone: string, language: string): string
   return formatInstant(new Date(at), language, { timeZone, timeZoneName: "short" }).replace(/^.*,\s*/, "");
 }
 
-/** The time of day by the clocks of a zone, "3:30 AM". */
+/** The time of day in a time zone, "3:30 AM". */
 export function formatClock(at: number, timeZone: string, language: string): string {
   return formatInstant(new Date(at), language, { timeZone, timeStyle: "short" });
 }

@@ -13,7 +13,7 @@ type SaveQueueOptions<Revision, Edit, Now extends Stored<Revision>, Clash extend
   /** The revision of what is shown. */
   revision: Revision;
   send: (base: Revision, edits: readonly Edit[]) => Promise<{ ok: true; now: Now } | { ok: false; clash: Clash }>;
-  /** Whether a later edit takes the place of the one before it. */
+  /** Whether a later edit replaces the previous one. */
   replaces: (later: Edit, before: Edit) => boolean;
   /** Whether somebody else changed the same value. */
   isClashing: (edit: Edit, clash: Clash) => boolean;

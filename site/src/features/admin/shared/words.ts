@@ -35,7 +35,7 @@ export const clash = {
   more: (count: number) => (count === 1 ? "One more after this." : `${count} more after this.`),
 };
 
-/** A time by the clocks of a time zone. */
+/** A time in a time zone. */
 export const clocksOf = (timeZone: string) => `By the clocks of ${timeZone.replaceAll("_", " ")}.`;
 export const inTheFuture = "Choose a time in the future.";
 

@@ -55,7 +55,7 @@ export function hasVerifiedFactor(reader: Reader, userId: string): boolean {
 /**
  * Finds a factor of a user.
  *
- * @throws {AuthError} 404 `mfa_factor_not_found`; `validation_failed` when it is no id at all
+ * @throws {AuthError} 404 `mfa_factor_not_found`; `validation_failed` when it is not an id
  */
 export function findFactor(reader: Reader, userId: string, id: string): Factor {
   if (!isUuid(id)) {

@@ -41,13 +41,13 @@ test("reports are taken and marked as read, and other emails stay as they are", 
   expect(stored()).toMatchObject([{ email: "fan1@a.test", kind: "complaint" }, { email: BEN }, { email: ANN }]);
   expect(server.unread()).toEqual([1, 3, 5]);
   expect(said).toEqual([]);
-  // Nothing but the mark of being read is ever changed.
+  // Only the mark of being read is ever changed.
   const changing = server.commands.filter((command) => /STORE|EXPUNGE|MOVE|COPY|APPEND|DELETE|CLOSE/i.test(command));
   expect(changing).toHaveLength(3);
   for (const command of changing) expect(command).toMatch(/^UID STORE \d+ \+FLAGS(\.SILENT)? \(\\Seen\)$/);
 });
 
-test("emails that are no reports are not downloaded, and looked at once", async () => {
+test("emails that are not reports are not downloaded, and are inspected only once", async () => {
   const { server, mailbox } = await aMailbox();
   server.deliver(...Array.from({ length: 450 }, (_, at) => anEmail(`Hello ${at}`)));
   await mailbox.poll();
@@ -71,7 +71,7 @@ test("a full mailbox is read in several polls", async () => {
   expect(stored()).toMatchObject([{ email: ANN }]);
 });
 
-test("after a connection that broke off, the next poll goes on", async () => {
+test("after a connection was lost, the next poll continues", async () => {
   const { server, mailbox, about, stored, said, polled } = await aMailbox();
   server.deliver(aPostfixReport(about(ANN)), aPostfixReport(about(BEN)));
   for (const command of [/^SELECT/i, /^UID SEARCH/i, /BODY\.PEEK\[\]/i, /^UID STORE/i]) {
@@ -119,7 +119,7 @@ test("a report that cannot be stored is taken by the next poll", async () => {
   expect(stored()).toMatchObject([{ email: ANN }]);
 });
 
-test("a poll that is broken off says nothing and leaves the rest to the next start", async () => {
+test("an aborted poll reports nothing and leaves the rest to the next start", async () => {
   const { server, about, stored, said, bounces } = await aMailbox();
   server.deliver(aPostfixReport(about(ANN)), aPostfixReport(about(BEN)));
   const log = { info: () => undefined, error: (_: object, message: string) => said.push(message) };

@@ -31,7 +31,7 @@ type Log = (fields: object, message: string) => void;
 export interface Mailbox {
   /** Takes new reports. Never rejects. */
   poll(): Promise<void>;
-  /** Breaks a poll off. The next start goes on. */
+  /** Aborts a poll. The next start goes on. */
   stop(): void;
 }
 

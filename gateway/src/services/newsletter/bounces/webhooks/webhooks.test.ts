@@ -118,7 +118,7 @@ test("Amazon SES reports bounces and complaints, and leads back to the newslette
   expect(data.read.all("SELECT newsletter_id AS id FROM bounces ORDER BY id")).toEqual([{ id: 2 }, { id: 4 }]);
 });
 
-test("what is no bounce at Amazon SES is none here", async () => {
+test("an event that is not a bounce at Amazon SES does not count as one here", async () => {
   const { post, sns, stored } = await aSite();
   for (const Message of [
     sesBounce(ANN, { type: "Transient", status: "" }),
@@ -240,7 +240,7 @@ test("reports without Postmark's secret change nothing", async () => {
   expect(stored()).toEqual([]);
 });
 
-test("Mailgun reports each failure once, and leads back by the Message-ID", async () => {
+test("each failure that Mailgun reports is stored once, and the Message-ID leads back to the email", async () => {
   const { post, stored, about, data } = await aSite();
   const messageId = about(ANN, 3).messageId.slice(1, -1);
   const bounce = mailgunBounce(ANN, { message: { headers: { "message-id": messageId } } });

@@ -38,7 +38,7 @@ export type OrderRoutesOptions = {
   shop: () => Pick<StoreSettings, "timeZone" | "language" | "currency">;
   /** Finds variants of which few pieces are left. */
   lowStock: () => LowStock[];
-  /** Receives the error that broke off a download. */
+  /** Receives the error that ended a download early. */
   onError: (error: unknown) => void;
 };
 
@@ -185,7 +185,7 @@ export function createOrderRoutes({
   return routes;
 }
 
-/** The id in the path. If it is not a number, 0, which is no order's id. */
+/** The id in the path. If it is not a number, the result is 0, an id that no order has. */
 function idOf(c: Context): number {
   const id = c.req.param("id") ?? "";
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

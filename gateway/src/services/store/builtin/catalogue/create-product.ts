@@ -22,7 +22,7 @@ const DEFAULT_VARIANT_TITLE = "Default Title";
 const DEFAULT_OPTION = { name: "Title", values: [DEFAULT_VARIANT_TITLE] };
 
 /**
- * Date of a product without `added`. The file's own date is no substitute: it differs on every machine, and one edit
+ * Date of a product without `added`. The file's own date cannot replace it: it differs on every machine, and one edit
  * changes it for all products.
  */
 const LONG_AGO = "1970-01-01T00:00:00.000Z";

@@ -59,8 +59,8 @@ export function createSettings(file: StoreFile, { language, ...now }: SettingsCo
 }
 
 /**
- * Whether an amount can be read in one way only. Where a dot separates thousands, "15.000" is fifteen thousand, so it is
- * no amount in a currency without thousandths.
+ * Whether an amount can be read in one way only. Where a dot separates thousands, "15.000" is fifteen thousand, so it
+ * is not an amount in a currency without thousandths.
  */
 export function isAmount(written: string, currency: string): boolean {
   const isPerhapsThousands = /\.\d{3}$/.test(written) && minorDigits(currency) < 3;

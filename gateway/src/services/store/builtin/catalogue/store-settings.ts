@@ -80,7 +80,7 @@ export type ShippingRate = {
 /** A place where buyers can pick up an order. */
 export type PickupPlace = {
   handle: string;
-  /** As orders and emails name it. */
+  /** The name in orders and emails. */
   title: string;
   instructions: string;
   /** In a list of choices, a show is named in two lines. */

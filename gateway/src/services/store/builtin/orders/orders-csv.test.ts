@@ -99,7 +99,7 @@ it("whatever fans type, each line is a readable row, an order counts once, and n
   await fc.assert(
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
-      // The export calls nothing but `list`.
+      // The export calls only `list`.
       const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
       let file = "";
       for await (const piece of pieces) file += piece;
@@ -157,7 +157,7 @@ it("an export lets other requests run after every ten orders, because orders may
     if (!isDone) setImmediate(takeSample);
   };
   takeSample();
-  // The export calls nothing but `list`.
+  // The export calls only `list`.
   const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
   for await (const piece of pieces) expect(piece).not.toBe("");
   isDone = true;

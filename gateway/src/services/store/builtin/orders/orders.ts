@@ -140,7 +140,7 @@ export interface Orders {
    * @param replaces the tracking that the owner saw and corrects; none when the owner saw an unsent order
    */
   ship(id: number, tracking: OrderTracking, replaces?: OrderTracking): Promise<OrderChange>;
-  /** Sums what was paid since an instant, ISO 8601, in one currency, without what was given back. */
+  /** Sums what was paid since an instant, ISO 8601, in one currency, without refunds. */
   takings(since: string, currency: string): Takings;
   /**
    * The buyer withdraws from lines of an order; a second call changes nothing. Not possible when none of the lines

@@ -21,7 +21,7 @@ const someProducts = (count: number) =>
 test("a client that has used up its processor time gets 429 with Retry-After, and other clients do not", async () => {
   let milliseconds = 0;
   let used = 0;
-  // Each reading of the processor's clock is 300 ms after the one before.
+  // Each reading of the processor's clock is 300 ms after the previous one.
   const cpu = () => {
     used += 300;
     return used;

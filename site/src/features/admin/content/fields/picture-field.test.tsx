@@ -106,7 +106,7 @@ async function openField(
 const aFile = (name = "Sommer.jpg", size = 10) => new File([new Uint8Array(size)], name, { type: "image/jpeg" });
 const lastRequest = () => FakeRequest.sent.at(-1) as FakeRequest;
 
-test("a picture of the folder is chosen, and has no description and no point of the one before", async () => {
+test("a picture of the folder is chosen, without the description and the point of the previous one", async () => {
   const { user, onChange } = await openField({ name: "n1", alt: "Four people on a porch", focus: "left" });
   await user.click(screen.getByRole("button", { name: "Choose another picture" }));
   const dialog = within(screen.getByRole("dialog", { name: "Choose a picture" }));
@@ -177,7 +177,7 @@ test("the gateway's sentence is shown, and after a lost line the same file can b
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("what is no picture, or too large, is not sent", async () => {
+test("a file that is not a picture, or is too large, is not sent", async () => {
   const { field } = await openField({});
   const drop = (file: File) =>
     act(async () => void fireEvent.drop(field, { dataTransfer: { files: [file], types: ["Files"] } }));
@@ -210,7 +210,7 @@ test("a picture is described, or said to be decoration: nothing else is stored",
   await user.type(description, "x");
   expect(onChange).toHaveBeenLastCalledWith({ name: "n1", alt: "x" });
   await user.clear(description);
-  // An empty description is no decision.
+  // An empty description is not a decision.
   expect(onChange).toHaveBeenLastCalledWith({ name: "n1" });
   const decorative = screen.getByRole("checkbox", { name: /Only decoration/ });
   await user.click(decorative);

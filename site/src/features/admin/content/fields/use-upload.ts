@@ -14,7 +14,7 @@ type Upload =
   | { step: "failed"; message: string; again?: File };
 
 /**
- * Uploads one picture after another, and breaks off the upload when the field goes.
+ * Uploads one picture after another, and aborts the upload when the field disappears.
  *
  * @param onStored gets each stored picture
  */

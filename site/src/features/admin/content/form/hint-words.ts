@@ -31,7 +31,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
       "Two letters, and the country if it matters: en, en-CA, fr. Dates, times, numbers and money are written as there. Carts assume that buyers are in that country.",
     accent:
       "Buttons, rules, links and large marks have it, and the ground has a trace of it. Where letters need more contrast it is made lighter or darker.",
-    ground: "What the pages stand on.",
+    ground: "The background of the pages.",
     display: "Of names and headings.",
     logo: "Shown instead of the written name, on the ground of the pages; it needs no background of its own.",
     themeColour: "In a phone's browser. Empty: your colour on dark pages, the paper on light ones.",

@@ -43,7 +43,7 @@ type OpenForm = { getValue: () => FileValue; edit: (edit: ContentEdit) => void }
 /** Uploads of recordings and press files. They go on while the owner opens other forms and other tabs. */
 export interface FileUploads {
   getAll(): readonly FileUpload[];
-  /** Calls back after each change. Returns how to end it. */
+  /** Calls back after each change. Returns a function that ends this. */
   subscribe(onChange: () => void): () => void;
   /** @param value the whole file in which the target is */
   start(upload: { folder: FileFolder; file: File; target: UploadTarget; value: FileValue }): void;
@@ -51,7 +51,7 @@ export interface FileUploads {
   resume(key: number): void;
   /** Ends an upload, and deletes what the gateway has of it. */
   cancel(key: number): void;
-  /** Names the form of a file, which then shows the new name at once. Returns how to end it. */
+  /** Names the form of a file, which then shows the new name at once. Returns a function that ends this. */
   attach(file: EditableFile, form: OpenForm): () => void;
 }
 

@@ -9,7 +9,7 @@ const LINE_MARKS = { heading: "## ", list: "- ", quote: "> " } as const;
 /** The address of a new link. It is selected, so that it can be typed over. */
 const ADDRESS = "https://";
 
-/** Formats the selected text, or takes the format away again. The rest of the text stays as it is. */
+/** Formats the selected text, or removes the format. The rest of the text stays as it is. */
 export function formatMarkdown(text: string, from: number, to: number, format: Format): TextChange {
   switch (format) {
     case "bold":
@@ -37,7 +37,7 @@ function toggleMark(text: string, start: number, end: number, mark: string): Tex
   return { from, to, insert: mark + inner + mark, selection: [from + length, to + length] };
 }
 
-/** Whether the mark is around the text. Two stars are no mark of italics, but three are those of both. */
+/** Whether the mark is around the text. Two stars do not mark italics, but three mark both. */
 function hasMarkAround(text: string, from: number, to: number, mark: string): boolean {
   const before = /\**$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const after = /^\**/.exec(text.slice(to))?.[0].length ?? 0;
@@ -59,7 +59,7 @@ function addLink(text: string, from: number, to: number): TextChange {
   };
 }
 
-/** Puts the mark before each selected line, or takes it away from all of them. Empty lines get none. */
+/** Puts the mark before each selected line, or removes it from all of them. Empty lines get none. */
 function toggleLines(text: string, start: number, end: number, mark: string): TextChange {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   // A selection of whole lines ends at the beginning of the next one, which is not meant.
