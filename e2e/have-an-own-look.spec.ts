@@ -151,7 +151,7 @@ test("auto is dusk over the dark pictures of the demo, and dawn over a bright on
   await expect(html).toHaveCSS("background-color", "rgb(250, 236, 237)");
 });
 
-test("a logo stands for the name, and nothing in it runs", async ({ page, gateway, noise }) => {
+test("a logo replaces the name, and nothing in it runs", async ({ page, gateway, noise }) => {
   saveContent(gateway, "images/logo.svg", LOGO);
   await openWith(page, gateway, { logo: "logo.svg" }, "/logo.svg");
   await expect(page.getByRole("heading", { level: 1 }).getByRole("img", { name: "Harbour Line" })).toBeVisible();

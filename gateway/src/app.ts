@@ -124,7 +124,7 @@ export type Services = {
   bounceWebhooks?: Hono;
   /** What the data file has about people. */
   people?: People;
-  /** Deletes what an address asked to be told about shows. @returns how many requests that were */
+  /** Deletes the requests of an address for emails about shows. @returns how many requests that were */
   deleteReminders: (email: string) => Promise<number>;
   /** Finds why the owner has to look at the mailbox of bounces. */
   findMailboxProblem?: () => MailboxProblem | undefined;

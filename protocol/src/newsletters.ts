@@ -73,7 +73,7 @@ export type NewsletterSummary = {
 /**
  * `GET /admin/api/newsletters/{id}`. `revision` names this state of the text and the choices; an edit has to name it.
  *
- * @property isInArchive whether it has a public page and stands in the feed once it is sent
+ * @property isInArchive whether it has a public page and is in the feed once it is sent
  * @property startAt when it goes out, if it is scheduled
  * @property counts absent before the recipients are frozen
  * @property missing what prevents sending, if anything

@@ -43,7 +43,7 @@ export const recordings: readonly Recording[] = RELEASES.flatMap(({ album, year,
   }),
 );
 
-/** A name as it stands in addresses and files: lower case, words joined by dashes, other signs dropped. */
+/** A name as it is written in addresses and files: lower case, words joined by dashes, other signs dropped. */
 export function slugOf(name: string): string {
   const words = name.toLowerCase().replace(/[^a-z0-9\s-]/g, "");
   return words.trim().replace(/[\s-]+/g, "-");

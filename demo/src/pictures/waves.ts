@@ -15,7 +15,10 @@ interface PatchRecipe {
   waves: readonly [shortest: number, longest: number];
   /** How steep its faces are: root mean square of rise over run. */
   steepness: number;
-  /** Where its waves travel, 0 along x, and how much they keep to it: 0 all ways alike, 8 a long-crested swell. */
+  /**
+   * The direction of its waves, 0 along x, and how closely they follow it: 0 in all directions alike, 8 a long-crested
+   * swell.
+   */
   heading: number;
   focus: number;
   seed: number;

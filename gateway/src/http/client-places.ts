@@ -6,7 +6,7 @@ export const MAX_PLACES_EACH = 600;
 
 /** Counts the places of each client. */
 type ClientPlaces = {
-  /** Takes a place. @returns a function that gives the place back, to be called once; undefined when none is left */
+  /** Takes a place. @returns a function that releases the place, to be called once; undefined when none is left */
   take(client: string): (() => void) | undefined;
   /** Whether a client has no place left. */
   isFull(client: string): boolean;

@@ -13,7 +13,7 @@ export type Place = {
   readonly taken: Promise<void> | undefined;
   /** Whether the wait ended because too many wait. */
   readonly isRejected: boolean;
-  /** Gives the place back, or stops waiting for it. */
+  /** Releases the place, or stops waiting for it. */
   giveBack(): void;
 };
 

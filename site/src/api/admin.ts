@@ -82,7 +82,10 @@ export async function endSession(token: string, id: string): Promise<void> {
   }
 }
 
-/** Deletes what an address asked to be told about shows, and returns how much. Throws as {@link callAdmin} does. */
+/**
+ * Deletes the requests of an address for emails about shows, and returns how many there were. Throws as {@link
+ * callAdmin} does.
+ */
 export async function deleteReminders(token: string, email: string): Promise<number> {
   const options = { method: "POST", body: { email } };
   return (await fetchAdmin<DeletedReminders>("reminders/delete", token, options)).deleted;

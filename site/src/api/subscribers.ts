@@ -45,7 +45,7 @@ export type Subscribers = {
   summary: (signal: AbortSignal) => Promise<Summary>;
   page: (query: PageQuery, signal: AbortSignal) => Promise<SubscriberPage>;
   count: (filter: SubscriberFilter, signal: AbortSignal) => Promise<number>;
-  /** Removes an email, and what it asked to be told about shows. An unknown email is not an error. */
+  /** Removes an email, and its requests for emails about shows. An unknown email is not an error. */
   remove: (email: string) => Promise<void>;
 };
 

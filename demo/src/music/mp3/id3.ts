@@ -11,7 +11,7 @@ export interface RecordingTags {
   tracks: number;
 }
 
-/** Writes an ID3v2.3 tag; text in UTF-16, so that any name can stand in it. */
+/** Writes an ID3v2.3 tag; text in UTF-16, so that it can hold any name. */
 export function writeId3(tags: RecordingTags): Buffer {
   const frames = Buffer.concat([
     textFrame("TIT2", tags.title),

@@ -19,7 +19,7 @@ test("fog glows most where one looks at the lamp, and not at all when something 
   expect(glowInFog(0, 0, 30, 0, 0, 1, 0, 0.2)).toBeCloseTo(0, 9);
 });
 
-test("a wake keeps to its wedge: about 19.5 degrees to either side, whatever the boat", () => {
+test("a wake stays within its wedge, about 19.5 degrees to each side, whatever the boat", () => {
   if (!("pixel" in wakeStep)) throw new Error("The wake is drawn by pixel");
   const slopes = wakeStep.pixel(new Map());
   const meanSteepness = (fromDegrees: number, toDegrees: number): number => {

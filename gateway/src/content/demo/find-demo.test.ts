@@ -100,7 +100,7 @@ it("nothing is the owner's in an unchanged demo, nor in an empty frame", () => {
   expect(find()).toMatchObject({ isWhole: false, own: nothing });
 });
 
-it("a part is the owner's once it has something of theirs and nothing of the demo's", () => {
+it("a part is the owner's once it has content of the owner and none of the demo", () => {
   const { contentDir, search, edit, find } = aDemo();
   const own = () => FIRST_PARTS.filter((part) => find().own[part]);
   edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee", "accent": "#336699"');

@@ -41,8 +41,8 @@ export const LOGO_STYLE =
   ".logo{inline-size:auto;block-size:1.5em;object-fit:contain;object-position:0}:root .hero h1:has(.logo){max-inline-size:none}";
 
 /**
- * The stylesheet of an artist's own accent and ground; empty for the default ones. It overrides tokens.css, wherever that
- * stands in the page: therefore `:root` is repeated.
+ * The stylesheet of an artist's own accent and ground; empty for the default ones. It overrides tokens.css, wherever
+ * that is in the page; this is why `:root` is repeated.
  */
 export function themeStyle(accent: string, ground: Ground): string {
   if (ground === "dawn") return dawnStyle(deriveTheme(accent, "dawn"));

@@ -131,7 +131,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("are read once more before they are reported when they were written just now", async () => {
+  it("are read again before they are reported if they were written just now", async () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));

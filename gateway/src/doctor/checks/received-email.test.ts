@@ -21,7 +21,7 @@ describe("what the receiver of a test email saw", () => {
     ["iCloud", ICLOUD, GOOD],
     ["Outlook", OUTLOOK, { ...GOOD, dkim: "bad", unsubscribe: "look" }],
     ["Fastmail", FASTMAIL, { ...GOOD, spf: "bad", dmarc: "look" }],
-  ])("is told for %s", (_, source, found) => {
+  ])("is reported for %s", (_, source, found) => {
     expect(statuses(source)).toEqual(found);
   });
 

@@ -306,7 +306,7 @@ it("keeps the earlier version of a broken picture, and reports it once", async (
   expect(store.unreadable()).toEqual([]);
 });
 
-it("reports two pictures with one name once, and once more if it happens again", async () => {
+it("reports two pictures with the same name once, and again if it happens again", async () => {
   const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "n1.png": { width: 500, height: 300 },

@@ -7,7 +7,7 @@ import { measurePictures, rewritePicture } from "./prepare.ts";
 
 const picture = join(demoContent(), "images/icon.svg");
 
-it("a picture that takes too long to draw, as an SVG of two kilobytes can, is given up", async () => {
+it("a picture that takes too long to draw, as an SVG of two kilobytes can, is abandoned", async () => {
   expect((await measurePictures([picture])).get(picture)).toMatchObject({ width: expect.any(Number) });
   expect(await measurePictures([picture], 1)).toEqual(new Map());
   const target = join(aTestFolder(), "written");

@@ -105,7 +105,7 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
 /**
  * Measures originals.
  *
- * @param longestMs after this time it is given up, in milliseconds
+ * @param longestMs after this time it is abandoned, in milliseconds
  * @returns the measures of those that can be read; of none, if one of them crashes the image library or takes too long
  */
 export async function measurePictures(
@@ -128,7 +128,7 @@ export async function measurePictures(
  * long, is unreadable.
  *
  * @param isDrawing whether it is a logo, which has to be a PNG
- * @param longestMs after this time it is given up, in milliseconds
+ * @param longestMs after this time it is abandoned, in milliseconds
  * @throws {DrawingError} if the disk is full or cannot be written
  */
 export async function rewritePicture(

@@ -8,7 +8,7 @@ import { LIGHT_CELLS, type PictureLight } from "./measure-light.ts";
 
 /**
  * How much shade a picture needs so that words over it hold {@link MIN_CONTRAST}. The stylesheets draw each level; the
- * numbers of a shade stand here as they stand there: hero.css, layout.css, about.css. e2e/read-over-pictures.spec.ts
+ * numbers of a shade here are the same as there: hero.css, layout.css, about.css. e2e/read-over-pictures.spec.ts
  * measures the result in a browser.
  */
 

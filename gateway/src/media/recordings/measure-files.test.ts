@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { measureFiles } from "./measure-files.ts";
 
-it("a recording that keeps the library busy is given up", async () => {
+it("a recording that keeps the library busy is abandoned", async () => {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-measure-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "empty-parts.wav");

@@ -145,8 +145,8 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
 }
 
 /**
- * Everything that a request for an email may hold. It is written anew: Supabase Auth reads field names in any case, so
- * an unchecked `Email` would not be counted.
+ * Everything that a request for an email may hold. It is rewritten, because Supabase Auth reads field names in any
+ * case, so that an unchecked `Email` would not be counted.
  */
 const recoverySchema = v.object({
   email: v.pipe(v.string(), v.transform(normaliseEmail), v.string("Unable to validate email address: invalid format")),

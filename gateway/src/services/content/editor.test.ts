@@ -191,7 +191,7 @@ it("versions older than 400 days are deleted with the next publication", async (
   expect(editor.versions().versions.map(({ id }) => id)).toEqual([3, 2]);
 });
 
-it("drafts are published at their time, and a failure is told and not repeated", async () => {
+it("drafts are published at their time, and a failure is reported and not repeated", async () => {
   const { editor, edit, read, clock } = openEditor();
   await edit("artist.json", set(["name"], "Later"));
   await editor.schedule(OWNER, new Date(clock.now + 60_000));

@@ -293,7 +293,7 @@ it("an upload that nobody continued for a week is deleted; one that goes on stay
   expect((await list()).unfinished).toMatchObject([{ id: current }]);
 });
 
-it("keeps to the protocol where a client does not", async () => {
+it("follows the protocol even if a client does not", async () => {
   const { createAt, endpoint, unfinished } = await aDashboard();
   const options = await fetch(endpoint, { method: "OPTIONS", headers: OWNER });
   expect(options.status).toBe(204);

@@ -137,7 +137,7 @@ export const ShowsFileSchema = v.strictObject({
   shows: field(list(ShowSchema), "Every show, past and future."),
 });
 
-/** A show as it stands in the file. Times are those of the venue's clock. */
+/** A show as it is in the file. Times are those of the venue's clock. */
 export type WrittenShow = v.InferOutput<typeof ShowSchema>;
 
 /** Finds ids that are used twice, and values of one show that contradict each other. */

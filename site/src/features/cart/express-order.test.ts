@@ -5,7 +5,7 @@ import { createExpressOrder, type ExpressRequest } from "./express-order.ts";
 const ids = [variantId(1)];
 const quantities = [{ id: variantId(1), quantity: 3 }];
 
-test("variant ids stand for one piece each", () => {
+test("each variant id means one piece", () => {
   expect(createExpressOrder({ variantIds: ids, channel: "hydrogen" })).toEqual({
     ok: true,
     order: { variantIdsAndQuantities: [{ id: variantId(1), quantity: 1 }], channel: "hydrogen" },

@@ -7,7 +7,7 @@ import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
 
-/** A path of the site. It stands in the owner's files, so nothing else may be in it. */
+/** A path of the site. The owner's files contain it, so it may have no other characters. */
 const PAGE = /^\/[\w\-./~%]{0,199}$/;
 
 /** Methods that name the schema in `Content-Profile`. The others name it in `Accept-Profile`. */

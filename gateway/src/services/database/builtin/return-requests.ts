@@ -85,7 +85,7 @@ export interface ReturnRequests extends Returning {
    * Sends the emails that are due, in the background. The gateway also calls it when it starts, for emails that were
    * not sent before it was stopped.
    *
-   * @param again an address that was perhaps signed up once more; its mailbox gets a new link at most once a day
+   * @param again an address that was perhaps signed up again; its mailbox gets a new link at most once a day
    */
   send(again?: string): void;
   /** Resolves when no email is being sent. */

@@ -69,7 +69,7 @@ export function createSpotify(account: SpotifyAccount, options: CallOptions): Sp
   async function fetchPage(offset: number) {
     let response = await requestPage(offset);
     if (!response.ok && response.status === 401) {
-      // A token may become invalid early. We get a new one and try once more.
+      // A token may become invalid early. We request a new one and try again once.
       token = undefined;
       response = await requestPage(offset);
     }

@@ -50,7 +50,7 @@ export function createTestEmails({ data, secret, mailbox }: TestEmailsOptions): 
       const at = date.toISOString();
       await data.write((writer) => {
         const stored = readMailState(writer, "test-email");
-        // An earlier one may arrive later, or once more.
+        // An earlier one may arrive later, or a second time.
         if (stored === undefined || stored.at <= at) storeMailState(writer, "test-email", { at, state: head });
       });
       return true;

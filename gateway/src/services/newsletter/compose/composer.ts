@@ -35,7 +35,7 @@ const HTML_MAX_BYTES = 90_000;
  */
 const BODY_MAX = 90_000;
 const PARTS_MAX = 300;
-/** Most blocks that the owner is told to correct at once. */
+/** Maximum number of blocks that one preview asks the owner to correct. */
 const PROBLEMS_MAX = 20;
 
 /** Composes newsletters from the owner's words and from the content as it is now. */

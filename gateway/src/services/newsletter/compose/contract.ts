@@ -6,7 +6,7 @@ import type {
 } from "@porchlight/protocol/newsletters.ts";
 
 /**
- * Stands in both parts of an email where the address of the recipient's unsubscribe page belongs. Nothing else differs
+ * A placeholder in both parts of an email for the address of the recipient's unsubscribe page. Nothing else differs
  * between recipients. The name is reserved, so no text of the owner means it. Source: RFC 2606 §2.
  */
 export const UNSUBSCRIBE_PLACEHOLDER = "https://unsubscribe.invalid/";

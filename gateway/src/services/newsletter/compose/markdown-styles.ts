@@ -11,7 +11,7 @@ export type Paper = {
   marked: (link: PartLink) => PartLink;
 };
 
-/** Padding of what stands beside something: only on the side where lines begin. */
+/** Padding of an element beside another one: only on the side where lines begin. */
 export function beside(top: string, side: number, bottom: string, start: Paper["start"]): string {
   return start === "left" ? `${top} 0 ${bottom} ${side}px` : `${top} ${side}px ${bottom} 0`;
 }

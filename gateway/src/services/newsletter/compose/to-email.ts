@@ -119,8 +119,8 @@ function pictureRow(picture: EmailPicture, above: string, { start }: Paper): Mar
 }
 
 /**
- * A picture with its place. Outlook reads the attributes, telephones the styles. Where pictures are blocked, its words
- * stand in its place.
+ * A picture with its place. Outlook reads the attributes, telephones the styles. If pictures are blocked, its
+ * description replaces it.
  */
 function pictureTag(picture: EmailPicture, width: number, isBlock: boolean, kind = "mount"): string {
   const { alt, addressFor } = picture;

@@ -73,7 +73,7 @@ describe("an email", () => {
       const columns = rows.map((row) => [...row.children].length);
       expect(new Set(columns).size).toBe(1);
     }
-    // Word needs to be told the width.
+    // Word needs the width.
     expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="560"/);
     expect(html.match(/<!--\[if mso\]>/g)).toHaveLength(html.match(/<!\[endif\]-->/g)?.length ?? 0);
     expect(html).not.toMatch(/\ssrc=|url\(|@import|<link|<img|<script/);

@@ -7,7 +7,7 @@ import { readListEmail } from "../../shared/sign-up-rules.ts";
 const Body = v.object({ email: v.string() });
 
 /**
- * The route that deletes what an address asked to be told about shows, to be mounted at `/admin/api` behind
+ * The route that deletes the requests of an address for emails about shows, to be mounted at `/admin/api` behind
  * `requireAdmin`. The address is in the body, because paths are logged.
  *
  * @param deleteReminders returns how many requests it deleted

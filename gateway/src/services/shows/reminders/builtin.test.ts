@@ -241,7 +241,7 @@ describe("a confirmed reminder", () => {
 });
 
 describe("a postponed show", () => {
-  it("is told once, has no reminders, and its people hear of the new day", async () => {
+  it("is reported once, has no reminders, and its people get an email about the new day", async () => {
     const site = await aSite();
     await site.join();
     await site.edit("2026-11-10T12:00:00Z", aWrittenShow(...KINGSTON, "status: postponed"));

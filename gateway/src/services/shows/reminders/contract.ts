@@ -1,4 +1,4 @@
-/** What a visitor asks to be told: about one show, or about new shows near a town. */
+/** What a visitor's emails are about: one show, or new shows near a town. */
 export type ReminderSubject = { showId: string } | { town: string };
 
 /**

@@ -3,7 +3,7 @@ import { readListSecret } from "../../../data/list-secret.ts";
 import type { Reader } from "../../../data/statements.ts";
 import { emailLimitKey } from "../../../lib/email-address.ts";
 
-/** What an address asked to be told about shows. */
+/** The requests of an address for emails about shows. */
 export function readReminders(reader: Reader, email: string): object[] {
   const secret = readListSecret(reader);
   if (secret === undefined) return [];

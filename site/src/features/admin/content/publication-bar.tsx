@@ -42,7 +42,7 @@ export function PublicationBar(props: PublicationBarProps) {
   const [published, setPublished] = useState<number>();
   const timeZone = useTimeZone(asked === "later" || files.publishAt !== undefined);
 
-  // What was corrected since is not told any more.
+  // Problems that were corrected since then are no longer shown.
   const problems = found.filter((one) =>
     files.files.some(({ file, problems }) => file === one.file && problems.length > 0),
   );

@@ -152,7 +152,7 @@ function Header({ site }: { site: Site }) {
       <div className="dashboard-title">
         <p className="dashboard-artist">
           <span>{site.name}</span>
-          {/* Loaded anew, the site shows what was published since. The site itself would not load it. */}
+          {/* After a reload the site shows what was published since then. The site itself would not load it. */}
           <span className="dashboard-view">
             {" · "}
             <a href={`${ADMIN_PATH}?view=/`} onClick={(event) => event.stopPropagation()}>

@@ -9,7 +9,7 @@ import { type AdminSession, SignedOut } from "../shared/session.ts";
 import { deleting } from "../shared/words.ts";
 import * as words from "./words.ts";
 
-/** Deletes what an address asked to be told about shows, for people who are neither subscribers nor buyers. */
+/** Deletes the requests of an address for emails about shows, for people who are neither subscribers nor buyers. */
 export function DeleteReminders({ session }: { session: AdminSession }) {
   const [email, setEmail] = useState("");
   const [notice, setNotice] = useState<Notice>();

@@ -4,7 +4,7 @@ import { toBuckets } from "./growth-buckets.ts";
 const TODAY = "2026-03-10";
 
 describe("bars of growth", () => {
-  it("stand for every day, even without a sign-up", () => {
+  it("cover every day, even without a sign-up", () => {
     const { unit, buckets } = toBuckets(
       {
         points: [
@@ -33,7 +33,7 @@ describe("bars of growth", () => {
     expect(buckets[0]).toMatchObject({ added: 0, total: 40 });
   });
 
-  it("stand for weeks that start on Monday, or for months, if the time is long", () => {
+  it("cover weeks that start on Monday, or months, if the time is long", () => {
     const weeks = toBuckets({ points: [{ date: "2025-06-04", added: 1, total: 1 }] }, "all", TODAY);
     expect(weeks.unit).toBe("week");
     expect(weeks.buckets[0]).toEqual({ from: "2025-06-02", to: "2025-06-08", added: 1, total: 1 });

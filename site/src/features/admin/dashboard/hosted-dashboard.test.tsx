@@ -40,7 +40,7 @@ test("with a hosted list, the dashboard shows what it can, and says where the re
   expect(session.onRejected).not.toHaveBeenCalled();
 });
 
-test("removing a subscriber from a hosted list also deletes what the address asked to be told about shows", async () => {
+test("removing a subscriber from a hosted list also deletes the address's requests for emails about shows", async () => {
   const row = aSubscriber();
   const { user, pass, gateway } = await openDashboard([row], (gateway) => {
     gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };

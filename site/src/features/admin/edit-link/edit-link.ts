@@ -5,8 +5,8 @@ import "./edit-link.css";
 let following: MutationObserver | undefined;
 
 /**
- * Shows a link to the form of what the page shows, on every public page that the owner visits from the dashboard. It is
- * the dashboard's: a page that is loaded anew is that of every visitor.
+ * Shows a link to the form of what the page shows, on every public page that the owner visits from the dashboard. Only
+ * the dashboard has it: after a reload the page is the same as for every visitor.
  */
 export function showEditLink(): void {
   removeEditLink();

@@ -347,7 +347,7 @@ describe("who gets it", () => {
 });
 
 describe("sending", () => {
-  test("shows subject and number once more, then sends what was typed", async () => {
+  test("shows subject and number again, then sends what was typed", async () => {
     const fake = someNewsletters();
     const { user, gateway, press, pass } = await openNewsletters(fake, "New songs");
     await user.type(text(/^Subject/), "!");
@@ -383,7 +383,7 @@ describe("sending", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Who gets it" }));
   });
 
-  test("of a newsletter that another window changed shows it anew instead", async () => {
+  test("of a newsletter that another window changed shows the new version instead", async () => {
     const fake = someNewsletters();
     const { press, pass } = await openNewsletters(fake, "New songs");
     await press("Review and send");

@@ -30,7 +30,10 @@ export function useList() {
   });
 }
 
-/** A newsletter. It is fetched anew at each opening, and while it is being sent. A hidden page or tab fetches nothing. */
+/**
+ * A newsletter. It is fetched again each time it is opened, and while it is being sent. A hidden page or tab fetches
+ * nothing.
+ */
 export function useNewsletter(id: number) {
   const { calls, isShown } = useNewsletters();
   return useQuery({

@@ -21,7 +21,7 @@ type DashboardState = {
 
 /** How long a cached response is used without another fetch, in milliseconds. */
 const FRESH_MS = 60_000;
-/** Pause before a failed call is tried once more, in milliseconds. */
+/** Pause before a failed call is retried, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /** Creates the calls and their query cache for one session. */

@@ -16,7 +16,7 @@ const markdown = createMarkdown();
 const WORD = "[\\p{L}\\p{N}]";
 /** A list item: its tabs, its marker, its text. */
 const ITEM = new RegExp(`^(\\t*)${BULLET}(-|\\d+\\.)(.*)$`);
-/** A list marker whose text stands in the paragraph after it. */
+/** A list marker whose text is in the paragraph after it. */
 const ITEM_APART = new RegExp(`(${BULLET}(?:-|\\d+\\.)[ \uE001-\uE004]*)\\n[ \\n]*(?![\\s]*${BULLET})`, "g");
 /** Sequences that can arise when a tag between their parts is removed: an entity, a strikethrough, an image. */
 const JOINED_SEQUENCE = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;

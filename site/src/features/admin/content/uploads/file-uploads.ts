@@ -70,7 +70,7 @@ type Running = { upload: FileUpload; source: File; landmarks: Landmarks; id?: st
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 /** A file that cannot be used, and a full disk. */
 const NOTHING_STAYS = [422, 507];
-/** Failures after which an upload begins anew where it stands. */
+/** Failures after which an upload continues from its offset. */
 const BEGINS_ANEW = ["wrong_offset", "not_found"];
 
 export function createFileUploads({ files, editing, session, nameOf, wait = waitForLine }: Deps): FileUploads {
