@@ -179,8 +179,8 @@ export const people = {
 } as const;
 export const showReminders = "Emails about shows";
 export const showRemindersNote =
-  "Fans who ask to be reminded of a show are not on your list, and each of these emails has a link to stop them. " +
-  "If somebody asks you to delete their address, do it here; removing a subscriber deletes these requests too.";
+  "Fans who ask for these are not on your list, and each email has a link to stop them. " +
+  "If somebody asks you to delete their address, do it here; removing a subscriber deletes the requests too.";
 export const deleteRequests = "Delete the requests";
 export const notDeleted = "The requests could not be deleted. Please try again.";
 export function requestsDeleted(count: number): string {
