@@ -1,3 +1,4 @@
+import { choosePattern } from "@porchlight/protocol/choose-pattern.ts";
 import { productPath } from "@porchlight/protocol/content.ts";
 import { formatPrice, formatWithCode } from "@porchlight/protocol/format-price.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
@@ -46,7 +47,7 @@ export function CartLine({
           decoding="async"
         />
       ) : (
-        <span className="cart-no-image" aria-hidden="true" />
+        <span className="cart-no-image" data-pattern={choosePattern(title)} aria-hidden="true" />
       )}
       <div className="cart-line-words">
         <h3>

@@ -1,5 +1,5 @@
+import { choosePattern } from "@porchlight/protocol/choose-pattern.ts";
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
-import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, type PicturePreload, phoneSizes, preloadOf } from "../../ui/picture.tsx";

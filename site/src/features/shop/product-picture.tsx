@@ -1,6 +1,6 @@
+import { choosePattern } from "@porchlight/protocol/choose-pattern.ts";
 import { imageForSize, toBox, toBoxSrcSet } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
-import { choosePattern } from "../../lib/choose-pattern.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
 import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, type PicturePreload, preloadOf } from "../../ui/picture.tsx";

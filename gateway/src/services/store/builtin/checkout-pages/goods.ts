@@ -1,3 +1,4 @@
+import { choosePattern } from "@porchlight/protocol/choose-pattern.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
@@ -54,7 +55,7 @@ ${page < pages ? html`<a href="${pathOf(page + 1)}">${words.nextLines(Math.min(L
 function goodsItem({ title, variantTitle, attributes, variant, below, price }: Goods): Markup {
   const picture = variant && thumbnailOf(variant);
   return html`<li>
-${picture ? html`<img src="${picture}" alt="" width="72" height="90">` : html`<span class="goods-no-picture"></span>`}
+${picture ? html`<img src="${picture}" alt="" width="72" height="90">` : html`<span class="goods-no-picture" data-pattern="${choosePattern(title)}"></span>`}
 <div class="goods-head">
 <div class="goods-words">
 <p class="goods-name">${title}</p>

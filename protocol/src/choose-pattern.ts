@@ -1,4 +1,4 @@
-/** Patterns that stand in for a missing picture. */
+/** Patterns that stand in for a missing picture. The stylesheets of covers, products, cart and checkout draw them. */
 const PATTERNS = ["middle", "left", "right", "wide"] as const;
 
 /** Chooses a pattern by the name of what has no picture. The same name always has the same one. */
