@@ -75,9 +75,7 @@ it("the demo becomes the owner's, a draft is seen in the preview alone, and a pu
   expect(published.files).toEqual([{ file: "artist.json", change: "changed" }]);
   expect(await (await fetch(`${url}/about`)).text()).toContain("Ann &amp; the");
   const own = readFileSync(join(dataDir, "content/artist.json"), "utf8");
-  expect(own.replace(/"name": .*\n/, "")).toContain(
-    demo.slice(demo.indexOf('  "kind"'), demo.indexOf('  "themeColour"')),
-  );
+  expect(own.replace(/"name": .*\n/, "")).toContain(demo.slice(demo.indexOf('  "kind"'), demo.indexOf('  "social"')));
 
   expect((await send("POST", `versions/${published.id}/undo`, {})).status).toBe(201);
   expect(readFileSync(join(dataDir, "content/artist.json"), "utf8")).toBe(demo);

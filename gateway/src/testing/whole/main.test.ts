@@ -150,7 +150,7 @@ it("without settings all services are built in, and the cart uses version 2022-1
 it("a mistake in a file is reported when the file is saved, before anybody loads a page", async () => {
   const { gateway, contentDir } = shared;
   const good = readFileSync(join(contentDir, "artist.json"), "utf8");
-  writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
+  writeFileSync(join(contentDir, "artist.json"), good.replace('"kind"', '"themeColour": "red", "kind"'));
   await expect
     .poll(gateway.output)
     .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);

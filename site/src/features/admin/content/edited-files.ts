@@ -38,6 +38,8 @@ export interface EditedFile {
 /** All files that were opened since the tab opened. Their edits outlive the forms. */
 export interface EditedFiles {
   open(file: EditableFile, signal: AbortSignal): Promise<EditedFile>;
+  /** The value of a file as it was typed; undefined if the file was not opened. */
+  valueOf(file: EditableFile): FileValue | undefined;
   /** How the edits of all files stand together. */
   getState(): SaveState;
   /** Calls back after each change of a file or a state. Returns a function that ends this. */
@@ -128,6 +130,7 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
       tell();
       return now;
     },
+    valueOf: (file) => files.get(file)?.getShown().value,
     getState: () => WORST_FIRST.find((state) => [...states.values()].includes(state)) ?? "saved",
     subscribe(onChange) {
       listeners.add(onChange);

@@ -1,4 +1,11 @@
-import type { ContentFiles, EditableFile, FieldProblem, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type {
+  ContentFiles,
+  EditableFile,
+  FieldProblem,
+  FileValue,
+  ValuePath,
+} from "@porchlight/protocol/content-editing.ts";
+import { valueAt } from "@porchlight/protocol/content-values.ts";
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { findInstant } from "@porchlight/protocol/zoned-time.ts";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
@@ -10,6 +17,8 @@ import { useTimeZone } from "../shared/time-zone.ts";
 import { clocksOf, inTheFuture } from "../shared/words.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import { fieldWordsOf } from "./form/field-words.ts";
+import { titleIn } from "./form/item-words.ts";
+import { isSamePath } from "./form/paths.ts";
 import { nameOfPath } from "./form/schema.ts";
 import * as words from "./words.ts";
 
@@ -43,9 +52,11 @@ export function PublicationBar(props: PublicationBarProps) {
   const timeZone = useTimeZone(asked === "later" || files.publishAt !== undefined);
 
   // Problems that were corrected since then are no longer shown.
-  const problems = found.filter((one) =>
-    files.files.some(({ file, problems }) => file === one.file && problems.length > 0),
-  );
+  const problems = found.flatMap(({ file, problems }) => {
+    const now = files.files.find((one) => one.file === file)?.problems ?? [];
+    const left = problems.filter((problem) => now.some((other) => isSameProblem(other, problem)));
+    return left.length > 0 ? [{ file, problems: left }] : [];
+  });
   const isReadOnly = files.notWritable !== undefined;
   const drafts = files.files.filter(({ draftSince }) => draftSince !== undefined);
   const hasDraft = drafts.length > 0 || saved !== "saved";
@@ -88,10 +99,10 @@ export function PublicationBar(props: PublicationBarProps) {
             <p>{words.bar.correct}</p>
             <ul>
               {problems.flatMap((one) =>
-                one.problems.map((problem) => (
-                  <li key={`${one.file} ${problem.path.join(".")} ${problem.message}`}>
-                    <button type="button" className="text-button" onClick={() => onProblem(one.file, problem.path)}>
-                      {words.fileNames[one.file]}: {problemInWords(one.file, problem)}
+                inLines(one.file, one.problems, edited.valueOf(one.file)).map(({ line, path }) => (
+                  <li key={`${one.file} ${line}`}>
+                    <button type="button" className="text-button" onClick={() => onProblem(one.file, path)}>
+                      {words.fileNames[one.file]}: {line}
                     </button>
                   </li>
                 )),
@@ -198,9 +209,27 @@ export function PublicationBar(props: PublicationBarProps) {
 }
 
 /** Where a problem is, and what it is: "Price: must be an amount". */
-function problemInWords(file: EditableFile, { path, message }: FieldProblem): string {
+
+/** A line for each problem. Rows of one item with the same problem share a line. */
+function inLines(
+  file: EditableFile,
+  problems: readonly FieldProblem[],
+  value: FileValue | undefined,
+): { line: string; path: ValuePath }[] {
+  const lines = problems.map((problem) => ({ line: problemInWords(file, problem, value), path: problem.path }));
+  return lines.filter(({ line }, at) => lines.findIndex((other) => other.line === line) === at);
+}
+
+/** "Salt tee: Price: is missing": the item of the file's list, the field, and the problem. */
+function problemInWords(file: EditableFile, { path, message }: FieldProblem, value: FileValue | undefined): string {
+  const item = typeof path[1] === "number" ? titleIn(valueAt(value, path.slice(0, 2))) : undefined;
   const label = path.length > 0 ? fieldWordsOf(file, nameOfPath(path))?.label : undefined;
-  return label === undefined ? message : `${label}: ${message}`;
+  // The label of a list says no more than the name of its item.
+  return [item, path.length === 2 && item ? undefined : label, message].filter(Boolean).join(": ");
+}
+
+function isSameProblem(one: FieldProblem, other: FieldProblem): boolean {
+  return one.message === other.message && isSamePath(one.path, other.path);
 }
 
 /** Asks when to publish, in a time zone. */

@@ -148,6 +148,75 @@ describe("a list", () => {
       ],
     });
   });
+
+  test("makes the rows of variants fit after a choice was removed, and says the problem once", async () => {
+    const options = [{ name: "Size", values: ["S", "M"] }];
+    const variants = ["S", "M"].flatMap((size) =>
+      ["Ink", "Bone"].map((colour) => ({ options: [size, colour], stock: colour === "Ink" ? "3" : "4" })),
+    );
+    const product = { handle: "tee", title: "Tee", price: "38.00", options, variants };
+    const message = "needs one value for each of the product's options: Size";
+    const fake = aContent({
+      drafts: { "store/products.yaml": { products: [product] } },
+      problems: {
+        "store/products.yaml": variants.map((_, at) => ({ path: ["products", 0, "variants", at], message })),
+      },
+    });
+    const { press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Publish");
+    expect(screen.getAllByRole("button", { name: /^Products: / }).map(({ textContent }) => textContent)).toEqual([
+      `Products: Tee: Variants: ${message}`,
+    ]);
+    await press(/^Edit Tee/);
+    expect(screen.getByText("4 rows do not fit what buyers choose.")).toBeTruthy();
+    await press("Make the rows fit");
+    await pass(SAVE_AFTER_MS);
+    const fitted = [
+      { options: ["S"], stock: "3" },
+      { options: ["M"], stock: "3" },
+    ];
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ variants: fitted }] });
+    await press("Undo");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ variants }] });
+  });
+
+  test("takes a removed product out of its collections, and back", async () => {
+    const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
+    const collections = [{ handle: "wear", title: "Wear", products: ["tee", "cap"] }];
+    const fake = aContent({ published: { "store/products.yaml": { products, collections } } });
+    const { press, pass } = await openWebsite(fake, PRODUCTS);
+    await press("Remove Tee");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ collections: [{ products: ["cap"] }] });
+    await press("Undo");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toEqual({ products, collections });
+  });
+
+  test("has the products of a collection by their names, and one that is gone too", async () => {
+    const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
+    const collections = [{ handle: "wear", title: "Wear", products: ["tee", "mug"] }];
+    const fake = aContent({ published: { "store/products.yaml": { products, collections } } });
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press(/^Edit Wear/);
+    await user.click(screen.getByRole("checkbox", { name: "Cap" }));
+    await user.click(screen.getByRole("checkbox", { name: "mug, which is not in the shop any more" }));
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ collections: [{ products: ["tee", "cap"] }] });
+  });
+
+  test("has the price first, and takes a comma in it for a point", async () => {
+    const fake = aContent();
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press(/^Edit Osier cap/);
+    const [, second] = screen.getAllByRole("textbox");
+    expect(second).toBe(screen.getByLabelText("Price"));
+    await user.clear(screen.getByLabelText("Price"));
+    await user.type(screen.getByLabelText("Price"), "25,50");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{}, { price: "25.50" }, {}] });
+  });
 });
 
 describe("a clash", () => {

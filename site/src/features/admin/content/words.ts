@@ -93,6 +93,7 @@ export const list = {
   moveDown: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed.`,
+  inStock: (count: string) => `${count} in stock`,
   undo: "Undo",
   moved: (name: string, at: number, all: number) => `${name} is now number ${at} of ${all}.`,
   unnamed: (item: string, at: number) => `New ${item} ${at}`,
@@ -106,6 +107,11 @@ export const variants = {
   empty: "With one size and one kind there is nothing to do here.",
   add: (count: number) => (count === 1 ? "Add the missing row" : `Add ${count} rows, one for each combination`),
   added: (count: number) => (count === 1 ? "1 row added." : `${count} rows added.`),
+  unfit: (count: number) =>
+    count === 1 ? "1 row does not fit what buyers choose." : `${count} rows do not fit what buyers choose.`,
+  fit: "Make the rows fit",
+  fitted: (before: number, after: number) =>
+    `There ${after === 1 ? "is 1 row" : `are ${after} rows`} instead of ${before}.`,
 };
 
 export const form = {
@@ -116,6 +122,7 @@ export const form = {
   remove: "Remove this",
   broken: "This file was changed by hand and cannot be read any more:",
   optional: "optional",
+  gone: (handle: string) => `${handle}, which is not in the shop any more`,
 };
 
 export const versions = {

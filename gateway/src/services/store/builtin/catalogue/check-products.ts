@@ -75,7 +75,7 @@ function checkVariants(product: ProductEntry, path: Path, currency: string): Iss
     const title = variant.options.join(" / ");
     if (variant.options.length !== options.length) {
       const wanted = options.map(({ name }) => name).join(", ");
-      issues.push({ path: here, message: `"options" must name a value for each of: ${wanted}` });
+      issues.push({ path: here, message: `needs one value for each of the product's options: ${wanted}` });
     }
     for (const [index, value] of variant.options.entries()) {
       const option = options[index];
@@ -85,7 +85,7 @@ function checkVariants(product: ProductEntry, path: Path, currency: string): Iss
     if (seen.has(title)) issues.push({ path: here, message: `the variant "${title}" is there twice` });
     seen.add(title);
     if (variant.price === undefined && product.price === undefined) {
-      issues.push({ path: here, message: `"price" is missing` });
+      issues.push({ path: [...here, "price"], message: "is missing" });
       if (product.variants.length === 0) return issues;
     }
     if (variant.image !== undefined && !files.has(variant.image)) {

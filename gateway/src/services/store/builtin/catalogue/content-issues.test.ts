@@ -20,7 +20,7 @@ const aStore = (...lines: string[]) => [STORE.trim(), ...lines];
 
 describe("an issue in the shop's files is reported with its place", () => {
   it.each([
-    [tee(), 'line 2 (products 1): "price" is missing'],
+    [tee(), "line 2 (products 1, price): is missing"],
     [tee("price: 38,00"), "line 4 (products 1, price): must be an amount such as 38.00"],
     [tee("price: 38.005"), "line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00"],
     [tee("price: 1.000"), "line 4 (products 1, price): 1.000 is no amount in CAD; write it like 38.00"],
@@ -73,7 +73,7 @@ describe("an issue in the shop's files is reported with its place", () => {
     ],
     [
       tee("price: 38.00", "options:", "  - { name: Size, values: [S] }", "variants:", "  - { options: [S, Ink] }"),
-      'line 8 (products 1, variants 1): "options" must name a value for each of: Size',
+      "line 8 (products 1, variants 1): needs one value for each of the product's options: Size",
     ],
     [
       tee(

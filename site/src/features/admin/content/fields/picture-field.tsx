@@ -1,7 +1,6 @@
 import type { ContentPicture, PictureFolder } from "@porchlight/protocol/content-editing.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useId, useMemo, useRef, useState } from "react";
-import { createOwnPictures } from "../../../../api/pictures.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type DragEvent, useId, useRef, useState } from "react";
 import { Alert } from "../../../../ui/alert.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { cancel } from "../../../../ui/words.ts";
@@ -9,6 +8,7 @@ import { DashboardButton } from "../../shared/dashboard-button.tsx";
 import { useDashboard } from "../../shared/dashboard-context.ts";
 import { tryAgain } from "../../shared/words.ts";
 import { Crops, FocalPoint } from "./focal-point.tsx";
+import { nameOfPicture, useOwnPictures } from "./own-pictures.ts";
 import { CROPS, hasFocus, type PicturePlace } from "./picture-places.ts";
 import { useUpload } from "./use-upload.ts";
 import * as words from "./words.ts";
@@ -46,10 +46,8 @@ export function PictureField(props: {
   const { label, hint, folder, by, value, place, isReadOnly = false, isOptional = false, onChange } = props;
   const { session } = useDashboard();
   const isDrawing = place === "logo" || place === "icon";
-  const pictures = useMemo(() => createOwnPictures(session.accessToken, isDrawing), [session, isDrawing]);
   const queries = useQueryClient();
-  const queryKey = ["content-pictures", folder, isDrawing];
-  const { data, isError } = useQuery({ queryKey, queryFn: ({ signal }) => pictures.list(folder, signal) });
+  const { pictures, queryKey, data, isError } = useOwnPictures(folder, isDrawing);
   const { upload, start, cancel: stop } = useUpload({ pictures, session, folder, onStored: store });
   const [isChoosing, setChoosing] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -57,12 +55,12 @@ export function PictureField(props: {
   const id = useId();
 
   const named = value[by];
-  const shown = data?.find((one) => nameOf(one, by) === named);
+  const shown = data?.find((one) => nameOfPicture(one, by) === named);
   const crops = place === undefined ? [] : CROPS[place];
 
   function choose(picture: ContentPicture): void {
     setChoosing(false);
-    const name = nameOf(picture, by);
+    const name = nameOfPicture(picture, by);
     if (name === named) return;
     // Description and point belong to the other picture. Behind the pages, nobody reads one.
     const { alt: _alt, focus: _focus, ...rest } = value;
@@ -207,6 +205,10 @@ export function PictureField(props: {
           isError={isError}
           chosen={shown}
           onChoose={choose}
+          onUpload={() => {
+            setChoosing(false);
+            input.current?.click();
+          }}
           onClose={() => setChoosing(false)}
         />
       )}
@@ -273,12 +275,16 @@ function Chooser(props: {
   isError: boolean;
   chosen: ContentPicture | undefined;
   onChoose: (picture: ContentPicture) => void;
+  onUpload: () => void;
   onClose: () => void;
 }) {
-  const { pictures, isError, chosen, onChoose, onClose } = props;
+  const { pictures, isError, chosen, onChoose, onUpload, onClose } = props;
   return (
     <Dialog label={words.picture.chooserTitle} onClose={onClose}>
       <div className="dialog-actions picture-chooser-close">
+        <button type="button" className="button button-quiet" onClick={onUpload}>
+          {words.picture.upload}
+        </button>
         <button type="button" className="button button-quiet" onClick={onClose}>
           {words.picture.close}
         </button>
@@ -299,8 +305,4 @@ function Chooser(props: {
       </ul>
     </Dialog>
   );
-}
-
-function nameOf({ file }: ContentPicture, by: "name" | "file"): string {
-  return by === "file" ? file : file.replace(/\.[^.]*$/, "");
 }

@@ -11,7 +11,7 @@ export const picture = {
   none: "No picture yet",
   missing: (name: string, folder: PictureFolder) => `There is no picture “${name}” in ${folder}.`,
   chooserTitle: "Choose a picture",
-  chooserEmpty: "There are no pictures in this folder yet. Close this, then upload one.",
+  chooserEmpty: "There are no pictures for this part of the site yet.",
   chooserLoading: "Loading…",
   chooserFailed: "The pictures could not be loaded.",
   size: (width: number, height: number) => `${width} × ${height}`,

@@ -5,9 +5,12 @@ export type NamedChoice = { value: string; name: string };
 
 /** Codes that are names of no country. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+/** Languages to choose from. The file may name any other. */
+const LANGUAGES =
+  "cs da de de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-MX fi fr fr-CA it ja ko nb nl pl pt-BR pt-PT sv tr uk";
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Lists what the browser knows: countries of ISO 3166-1, currencies of ISO 4217, time zones. */
+/** Lists what the browser knows: countries of ISO 3166-1, currencies of ISO 4217, languages, time zones. */
 const LISTS = {
   country() {
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -22,6 +25,10 @@ const LISTS = {
     const names = new Intl.DisplayNames("en", { type: "currency" });
     return Intl.supportedValuesOf("currency").map((value) => ({ value, name: `${names.of(value)} (${value})` }));
   },
+  language() {
+    const names = new Intl.DisplayNames("en", { type: "language" });
+    return LANGUAGES.split(" ").map((value) => ({ value, name: names.of(value) ?? value }));
+  },
   timeZone: () => Intl.supportedValuesOf("timeZone").map((value) => ({ value, name: value.replaceAll("_", " ") })),
 } satisfies Partial<Record<Widget, () => NamedChoice[]>>;
 
@@ -29,10 +36,14 @@ const made = new Map<string, readonly NamedChoice[]>();
 
 /** The choices of a code, by name; undefined if the widget is not for a code. */
 export function codesFor(widget: Widget | undefined): readonly NamedChoice[] | undefined {
-  if (widget !== "country" && widget !== "currency" && widget !== "timeZone") return undefined;
+  if (widget === undefined || !hasList(widget)) return undefined;
   const before = made.get(widget);
   if (before) return before;
   const list = LISTS[widget]().sort((one, other) => one.name.localeCompare(other.name, "en"));
   made.set(widget, list);
   return list;
+}
+
+function hasList(widget: Widget): widget is keyof typeof LISTS {
+  return Object.hasOwn(LISTS, widget);
 }

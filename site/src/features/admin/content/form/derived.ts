@@ -45,3 +45,31 @@ export function withDerived(file: EditableFile, value: FileValue, path: ValuePat
   for (let count = 2; taken.has(free); count += 1) free = `${slug}-${count}`;
   return [{ path: [list, at, rule.into], set: free }];
 }
+
+/**
+ * Finds the edits that follow from the removal of an item, and those that undo them: a removed product leaves its
+ * collections.
+ *
+ * @param path the removed item
+ */
+export function withoutReferences(
+  file: EditableFile,
+  value: FileValue,
+  path: ValuePath,
+): { edits: ContentEdit[]; undo: ContentEdit[] } {
+  const handle = valueAt(value, [...path, "handle"]);
+  const collections = valueAt(value, ["collections"]);
+  if (file !== "store/products.yaml" || path[0] !== "products" || path.length !== 2 || !isList(collections)) {
+    return { edits: [], undo: [] };
+  }
+  const changed = collections.flatMap((collection, at) => {
+    const products = valueAt(collection, ["products"]);
+    if (!isList(products) || handle === undefined || !products.includes(handle)) return [];
+    const place = ["collections", at, "products"];
+    return {
+      edit: { path: place, set: products.filter((one) => one !== handle) },
+      undo: { path: place, set: products },
+    };
+  });
+  return { edits: changed.map(({ edit }) => edit), undo: changed.map(({ undo }) => undo) };
+}

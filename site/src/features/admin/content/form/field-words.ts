@@ -1,8 +1,10 @@
 import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 import { HINT_WORDS } from "./hint-words.ts";
 
-/** How a text is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its
- * file; `music`, `press`: another file. */
+/**
+ * How a value is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its file; `music`, `press`:
+ * another file; `products`: a list of products of the same file.
+ */
 export type Widget =
   | "long"
   | "markdown"
@@ -16,6 +18,8 @@ export type Widget =
   | "country"
   | "currency"
   | "timeZone"
+  | "language"
+  | "products"
   | "cover"
   | "logo"
   | "icon"
@@ -26,7 +30,14 @@ export type Widget =
  * What a form says about a field. `folded` puts it under "More options": always, or only while it has no value. A group
  * that is not folded is a part of its form. `isHidden`: the form does not show the value.
  */
-export type FieldWords = { label: string; widget?: Widget; folded?: "always" | "unused"; isHidden?: true };
+export type FieldWords = {
+  label: string;
+  widget?: Widget;
+  folded?: "always" | "unused";
+  isHidden?: true;
+  /** The file may do without the value, but rarely does, so the form does not call it optional. */
+  isUsual?: true;
+};
 
 const rare = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), folded: "unused" });
 /** What Porchlight makes by itself. */
@@ -75,12 +86,12 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     tagline: as("long", "One sentence"),
     description: as("long", "Two sentences"),
     keywords: say("Search words"),
-    language: say("Language"),
+    language: as("language", "Language"),
     accent: as("colour", "Your colour"),
     ground: say("Ground"),
     display: say("Typeface"),
-    logo: as("logo", "Drawing of your name"),
-    icon: as("icon", "Sign in browser tabs"),
+    logo: as("logo", "Logo"),
+    icon: as("icon", "Icon in browser tabs"),
     themeColour: rare("Colour around the page on phones", "colour"),
     social: say("Your pages elsewhere"),
     "social.platform": say("Platform"),
@@ -190,6 +201,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "products.variants.image": as("cover", "Picture"),
     ...FOR_SALE("products.variants"),
     ...FOR_SALE("products"),
+    "products.price": { ...as("number", "Price"), isUsual: true },
     collections: say("Collections"),
     "collections.handle": made("End of its address"),
     "collections.title": say("Name"),
@@ -198,7 +210,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "collections.image.file": say("Picture"),
     "collections.image.alt": as("long", "What it shows"),
     "collections.updated": made("Changed on", "date"),
-    "collections.products": say("Products, by the end of their address"),
+    "collections.products": as("products", "Products"),
   },
   "store/store.yaml": {
     currency: as("currency", "Currency"),
@@ -265,6 +277,20 @@ const TEXTS: readonly EditableFile[] = [
   "terms.md",
   "accessibility.md",
 ];
+
+/** Fields that come first in a form, where their order in the file is another. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  products: ["title", "price", "images", "description", "options", "variants", "stock"],
+};
+
+/** Sorts the names of an item's fields for its form. */
+export function inFormOrder<Field extends { name: string }>(list: string, fields: readonly Field[]): Field[] {
+  const first = FIRST[list] ?? [];
+  return [
+    ...first.flatMap((name) => fields.find((field) => field.name === name) ?? []),
+    ...fields.filter(({ name }) => !first.includes(name)),
+  ];
+}
 
 /** Finds the words of a field; undefined if nobody wrote them. */
 export function fieldWordsOf(file: EditableFile, name: string): FieldWords | undefined {

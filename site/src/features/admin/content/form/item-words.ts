@@ -1,5 +1,6 @@
 import type { FileValue } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { list } from "../words.ts";
 import { CHOICE_WORDS, inWords } from "./field-words.ts";
 
 /** Names that tell what an item is, the most telling first. */
@@ -32,7 +33,7 @@ export function titleIn(item: FileValue | undefined): string | undefined {
   return isList(item.options) ? item.options.join(" / ") : undefined;
 }
 
-/** The two things about an item that tell most beside its title: "38.00 · 14". */
+/** The two things about an item that tell most beside its title: "38.00 · 14 in stock". */
 export function detailsIn(item: FileValue): string {
   if (!isNamed(item)) return "";
   const title = titleIn(item);
@@ -41,6 +42,7 @@ export function detailsIn(item: FileValue): string {
     const text = isList(detail) ? detail.join(", ") : detail;
     if (typeof text !== "string" || text === "" || text === title) return [];
     if (name === "percent") return `${text} %`;
+    if (name === "stock") return list.inStock(text);
     return CHOICE_WORDS[text] ?? text;
   })
     .slice(0, 2)

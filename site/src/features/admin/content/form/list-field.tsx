@@ -3,8 +3,10 @@ import { isList } from "@porchlight/protocol/content-values.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as words from "../words.ts";
+import { withoutReferences } from "./derived.ts";
 import { type FieldWords, ITEM_WORDS } from "./field-words.ts";
 import { useForm } from "./form-context.ts";
+import { ItemThumbnail } from "./item-thumbnail.tsx";
 import { detailsIn, titleIn } from "./item-words.ts";
 import { fieldId, startsWith } from "./paths.ts";
 import { type JsonSchema, nameOfPath } from "./schema.ts";
@@ -17,7 +19,7 @@ export function ListField(props: {
   field: FieldWords;
   problem: string | undefined;
 }) {
-  const { edit, open, announce, problems, isReadOnly } = useForm();
+  const { file, value: whole, edit, open, announce, problems, isReadOnly } = useForm();
   const { schema, value, path, field, problem } = props;
   const items = isList(value) ? value : [];
   const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
@@ -38,8 +40,13 @@ export function ListField(props: {
   function remove(at: number): void {
     const item = items[at];
     if (item === undefined) return;
+    const references = withoutReferences(file, whole, [...path, at]);
+    for (const one of references.edits) edit(one);
     edit({ path: [...path, at], remove: true });
-    announce(words.list.removed(titleOf(item, at)), () => edit({ path: [...path, at], insert: item }));
+    announce(words.list.removed(titleOf(item, at)), () => {
+      edit({ path: [...path, at], insert: item });
+      for (const one of references.undo) edit(one);
+    });
     list.current?.parentElement?.querySelector<HTMLElement>(".form-add")?.focus();
   }
 
@@ -78,6 +85,7 @@ export function ListField(props: {
               onDrop={(event) => drop(event, at)}
             >
               <button type="button" className="form-item" onClick={() => open([...path, at])}>
+                <ItemThumbnail file={file} item={item} />
                 <span className="visually-hidden">{words.list.edit} </span>
                 <span className="form-item-title">{title}</span>
                 <span className="form-item-details">{detailsIn(item)}</span>

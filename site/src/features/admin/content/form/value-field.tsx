@@ -1,5 +1,5 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import { type ReactNode, useState } from "react";
 import { MarkdownField } from "../../shared/markdown/markdown-field.tsx";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
@@ -7,12 +7,13 @@ import { placeOf } from "../fields/picture-places.ts";
 import { FileField } from "../uploads/file-field.tsx";
 import * as words from "../words.ts";
 import { codesFor, type NamedChoice } from "./codes.ts";
-import { type FieldWords, fieldWordsOf, hintOf, inWords, type Widget } from "./field-words.ts";
+import { type FieldWords, fieldWordsOf, hintOf, inFormOrder, inWords, type Widget } from "./field-words.ts";
 import { useForm } from "./form-context.ts";
+import { titleIn } from "./item-words.ts";
 import { ListField } from "./list-field.tsx";
 import { fieldId, isSamePath, startsWith } from "./paths.ts";
 import { choicesOf, type JsonSchema, nameOfPath, shapeOf } from "./schema.ts";
-import { VariantsField } from "./variants-field.tsx";
+import { VariantsField, withPoint } from "./variants-field.tsx";
 
 type ValueProps = {
   schema: JsonSchema;
@@ -42,10 +43,11 @@ export function ObjectFields(props: {
       field: fieldWordsOf(file, nameOfPath([...path, name])) ?? { label: name },
     }))
     .filter(({ name, field }) => !field.isHidden && !(picture && PICTURE_NAMES.includes(name)));
+  const ordered = inFormOrder(nameOfPath(path), shown);
   const isInUse = (name: string) => isNamed(value) && (value[name] ?? "") !== "";
   const isFolded = ({ name, field }: (typeof shown)[number]) =>
     field.folded === "always" || (field.folded === "unused" && !isInUse(name));
-  const rare = shown.filter(isFolded);
+  const rare = ordered.filter(isFolded);
   const isWrong = rare.some(({ name }) => problems.some((one) => startsWith(one.path, [...path, name])));
   const fieldOf = ({ name, inner }: (typeof shown)[number]) => (
     <ValueField
@@ -59,7 +61,7 @@ export function ObjectFields(props: {
   return (
     <div className="form-fields">
       {picture && <PictureFields by={picture} schema={schema} value={value} path={path} />}
-      {shown.filter((one) => !rare.includes(one)).map(fieldOf)}
+      {ordered.filter((one) => !rare.includes(one)).map(fieldOf)}
       {rare.length > 0 && (
         <details className="form-more" open={isWrong || undefined}>
           <summary>{words.form.more}</summary>
@@ -86,7 +88,7 @@ export function ValueField({ schema: written, value, path, isRequired }: ValuePr
     case "objects":
       return nameOfPath(path) === "products.variants" ? <VariantsField {...shared} /> : <ListField {...shared} />;
     case "words":
-      return <WordsField {...shared} />;
+      return field.widget === "products" ? <ProductsField {...shared} /> : <WordsField {...shared} />;
     case "yes-no":
       // Without a default, a missing value means neither yes nor no.
       return schema.default === undefined ? <ChoiceField {...shared} /> : <YesNoField {...shared} />;
@@ -111,7 +113,7 @@ function Labelled(props: FieldProps & { children: (described: string | undefined
     <div className="form-field" data-invalid={problem !== undefined || undefined} data-path={JSON.stringify(path)}>
       <label className="form-label" htmlFor={id}>
         {field.label}
-        {!isRequired && <span className="form-optional"> {words.form.optional}</span>}
+        {!isRequired && !field.isUsual && <span className="form-optional"> {words.form.optional}</span>}
       </label>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
@@ -140,7 +142,10 @@ function TextField(props: FieldProps) {
   const text = value === undefined || value === null ? "" : String(value);
   // A text of several lines keeps its large field while the owner removes the last line break.
   const [isLong] = useState(field.widget === "long" || text.includes("\n"));
-  const change = (typed: string) => edit(typed === "" && !isRequired ? { path, remove: true } : { path, set: typed });
+  const change = (typed: string) => {
+    const next = field.widget === "number" ? withPoint(typed) : typed;
+    edit(next === "" && !isRequired ? { path, remove: true } : { path, set: next });
+  };
   if (field.widget === "cover" || field.widget === "logo" || field.widget === "icon") {
     return (
       <div className="form-field" id={id} tabIndex={-1} data-invalid={problem !== undefined || undefined}>
@@ -363,6 +368,40 @@ function WordsField(props: FieldProps) {
         </>
       )}
     </Labelled>
+  );
+}
+
+/** Products of the same file, by their names. Those that are not in the file any more are shown too. */
+function ProductsField({ schema, value, path, field, problem }: FieldProps) {
+  const { value: whole, edit, isReadOnly } = useForm();
+  const chosen = isList(value) ? value.map(String) : [];
+  const all = valueAt(whole, ["products"]);
+  const products = (isList(all) ? all : []).flatMap((product) => {
+    const handle = valueAt(product, ["handle"]);
+    return typeof handle === "string" ? { handle, title: titleIn(product) ?? handle } : [];
+  });
+  const unknown = chosen.filter((one) => !products.some(({ handle }) => handle === one));
+  return (
+    <fieldset className="form-group" id={fieldId(path)} tabIndex={-1}>
+      <legend>{field.label}</legend>
+      {schema.description && <p className="field-hint">{schema.description}</p>}
+      {problem !== undefined && <p className="form-problem">{problem}</p>}
+      {[...products, ...unknown.map((handle) => ({ handle, title: words.form.gone(handle) }))].map(
+        ({ handle, title }) => (
+          <label key={handle} className="form-product">
+            <input
+              type="checkbox"
+              checked={chosen.includes(handle)}
+              disabled={isReadOnly}
+              onChange={({ target }) =>
+                edit({ path, set: target.checked ? [...chosen, handle] : chosen.filter((one) => one !== handle) })
+              }
+            />
+            {title}
+          </label>
+        ),
+      )}
+    </fieldset>
   );
 }
 

@@ -24,13 +24,21 @@ export function VariantsField(props: {
   const section = useRef<HTMLElement>(null);
   const variants = isList(value) ? value : [];
   const product = path.slice(0, -1);
-  const missing = listCombinations(valueAt(whole, [...product, "options"])).filter(
-    (combination) => !variants.some((one) => isNamed(one) && isEqual(one.options, combination)),
-  );
+  const combinations = listCombinations(valueAt(whole, [...product, "options"]));
+  const isOf = (variant: FileValue, combination: string[]) => isEqual(valueAt(variant, ["options"]), combination);
+  const missing = combinations.filter((combination) => !variants.some((one) => isOf(one, combination)));
+  const unfit = variants.filter((one) => !combinations.some((combination) => isOf(one, combination)));
   const inherited = (name: string) => {
     const usual = valueAt(whole, [...product, name]);
     return typeof usual === "string" ? usual : undefined;
   };
+
+  function fit(): void {
+    const fitted = fitVariants(variants, combinations);
+    edit(fitted.length === 0 ? { path, remove: true } : { path, set: fitted });
+    announce(words.variants.fitted(variants.length, fitted.length), () => edit({ path, set: variants }));
+    section.current?.focus();
+  }
 
   function remove(at: number, title: string): void {
     const variant = variants[at];
@@ -51,10 +59,22 @@ export function VariantsField(props: {
       <h3 id={`${fieldId(path)}-label`}>{field.label}</h3>
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem !== undefined && <p className="form-problem">{problem}</p>}
+      {unfit.length > 0 && (
+        <div className="form-problem">
+          <p>{words.variants.unfit(unfit.length)}</p>
+          {!isReadOnly && (
+            <button type="button" className="dashboard-button" onClick={fit}>
+              {words.variants.fit}
+            </button>
+          )}
+        </div>
+      )}
       <ol className="variants">
         {variants.map((variant, at) => {
           const title = titleIn(variant) ?? words.list.unnamed(words.variants.item, at + 1);
           const found = problems.filter((one) => startsWith(one.path, [...path, at]));
+          // The sentence above the rows says it of all of them.
+          const told = unfit.includes(variant) ? [] : found;
           return (
             // Variants have no identity of their own.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -75,13 +95,17 @@ export function VariantsField(props: {
                       className="field"
                       aria-label={`${label}, ${title}`}
                       aria-invalid={found.some((one) => isSamePath(one.path, place)) || undefined}
-                      aria-describedby={found.length > 0 ? `${fieldId([...path, at])}-problems` : undefined}
+                      aria-describedby={told.length > 0 ? `${fieldId([...path, at])}-problems` : undefined}
                       inputMode={name === "sku" ? undefined : "decimal"}
                       placeholder={name === "price" ? inherited(name) : undefined}
                       readOnly={isReadOnly}
                       value={typeof written === "string" || typeof written === "number" ? String(written) : ""}
                       onChange={({ target }) =>
-                        edit(target.value === "" ? { path: place, remove: true } : { path: place, set: target.value })
+                        edit(
+                          target.value === ""
+                            ? { path: place, remove: true }
+                            : { path: place, set: name === "sku" ? target.value : withPoint(target.value) },
+                        )
                       }
                     />
                   </label>
@@ -97,9 +121,9 @@ export function VariantsField(props: {
                   <span aria-hidden="true">×</span>
                 </button>
               )}
-              {found.length > 0 && (
+              {told.length > 0 && (
                 <p className="form-problem" id={`${fieldId([...path, at])}-problems`}>
-                  {found.map(({ message }) => message).join(" ")}
+                  {told.map(({ message }) => message).join(" ")}
                 </p>
               )}
             </li>
@@ -121,6 +145,29 @@ export function VariantsField(props: {
       {variants.length === 0 && missing.length === 0 && <p className="form-empty">{words.variants.empty}</p>}
     </section>
   );
+}
+
+/**
+ * Fits variants to combinations of options, after the owner has added or removed an option or a value. The first variant
+ * with a value of each option stands for the combination; the others go.
+ */
+function fitVariants(variants: readonly FileValue[], combinations: readonly string[][]): FileValue[] {
+  const left = [...variants];
+  return combinations.flatMap((combination) => {
+    const at = left.findIndex((one) => {
+      const options = valueAt(one, ["options"]);
+      return isList(options) && combination.every((value) => options.includes(value));
+    });
+    const variant = left[at];
+    if (!isNamed(variant)) return [];
+    left.splice(at, 1);
+    return [{ ...variant, options: combination }];
+  });
+}
+
+/** Writes "25,50" as "25.50", as in many countries people type it. */
+export function withPoint(typed: string): string {
+  return typed.replace(/^(\d+),(\d{0,2})$/, "$1.$2");
 }
 
 /** Every combination of the options' values, `["S", "Ink"]`, in their order. */
