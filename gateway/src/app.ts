@@ -234,7 +234,9 @@ export function createGateway(services: Services): Gateway {
   app.route("/api", createStoreRoutes({ store, scheduler: services.scheduler }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
-  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
+  // A provider may send an email to each address, to confirm it.
+  const limit = mailingList.isHosted ? reminderLimit : signUps;
+  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit, publicUrl, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl, services.newsletters?.countVisit));
   if (unsubscribing) {
     const onUnsubscribed = services.newsletters?.noteUnsubscribed;

@@ -55,3 +55,21 @@ it("a robot with one address is limited, with a message for the dialog, and a fa
   });
   expect(await join("ann@example.com", "a fan")).toMatchObject({ status: 200, result: "success" });
 });
+
+it("a list at a provider, which may email each address, gets 200 sign-ups of one client, then 200 a day", async () => {
+  let now = 0;
+  let received = 0;
+  const subscribe = async () => {
+    received += 1;
+    return { result: "success", msg: "Thank you" } as const;
+  };
+  const gateway = aGateway({ mailingList: { isHosted: true, subscribe }, now: () => now });
+  for (let count = 0; count < 230; count += 1) {
+    now += 5_000;
+    const request = new Request(
+      `https://artist.example/mailing-list/subscribe/post-json?EMAIL=fan${count}@example.com`,
+    );
+    await gateway.fetch(request, { key: "a robot", address: "a robot" });
+  }
+  expect(received).toBe(202);
+});

@@ -330,6 +330,26 @@ describe("a public request", () => {
   });
 });
 
+test.each([
+  'mutation { customerRecover(email: "ann@example.com") { customerUserErrors { message } } }',
+  'mutation { a: customerAccessTokenCreate(input: { email: "ann@example.com", password: "guess" }) { __typename } }',
+  "mutation { cartCreate { cart { id } } ...More } fragment More on Mutation { customerCreate { __typename } }",
+  "query Q { shop { name } } mutation M { customerReset { __typename } }",
+])("%s is not sent to Shopify", async (query) => {
+  const shopify = await aShopify(() => SHOP_DATA);
+  const { ask } = aHostedStore(shopify);
+  const { status, json } = await ask(query);
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    errors: [
+      expect.objectContaining({
+        message: expect.stringMatching(/^Cannot query field "customer\w+" on type "Mutation"\.$/),
+      }),
+    ],
+  });
+  expect(shopify.received).toEqual([]);
+});
+
 describe("no response with data of a buyer is cached:", () => {
   test.each([
     CART,

@@ -43,6 +43,8 @@ const PUBLIC_ROOTS: ReadonlySet<string> = new Set([
   "products",
   "shop",
 ]);
+/** Mutations of a visitor's own cart: `cartCreate`, `cartLinesAdd`. All others are of customers' accounts. */
+const CART_MUTATION = /^cart[A-Z]/;
 /** Ids of `node` and `nodes` that are the same for every client; a cart's id is a buyer's secret. */
 const PUBLIC_ID = /^gid:\/\/shopify\/(Product|ProductVariant|ProductImage|MediaImage|Collection|CollectionImage)\/\d+$/;
 /** Arguments of `inContext` that do not depend on the buyer. */
@@ -60,6 +62,11 @@ export function readRequest(body: string): ReadRequest | RejectedRequest {
       .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment]),
   );
+  const denied = operations.flatMap((operation) => deniedIn(operation, fragments))[0];
+  if (denied !== undefined) {
+    // The same error as that of the built-in store, which has no accounts either.
+    return { status: 200, errors: [new GraphQLError(`Cannot query field "${denied}" on type "Mutation".`)] };
+  }
   const operation = operationOf(operations, request.operationName);
   return {
     isSafe: operations.every(({ operation }) => operation === OperationTypeNode.QUERY),
@@ -67,6 +74,13 @@ export function readRequest(body: string): ReadRequest | RejectedRequest {
     // If it is unclear which operation is meant, Shopify responds with errors.
     isAnsweredBy: (data) => !operation || (data !== null && holds(data, operation.selectionSet, fragments, true)),
   };
+}
+
+/** The names of mutations that no visitor needs, such as the one with which Shopify emails a new password. */
+function deniedIn({ operation, selectionSet }: OperationDefinitionNode, fragments: Fragments): string[] {
+  if (operation === OperationTypeNode.QUERY) return [];
+  const names = fieldsOf(selectionSet, fragments, true).map(({ field }) => field.name.value);
+  return names.filter((name) => name !== "__typename" && !CART_MUTATION.test(name));
 }
 
 function operationOf(

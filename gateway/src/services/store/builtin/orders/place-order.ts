@@ -20,6 +20,7 @@ import {
   holdersOf,
   isFree,
   mayHaveAnotherUnpaid,
+  mayTakeAllByCard,
 } from "./unpaid-share.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
@@ -133,7 +134,12 @@ function findShareError(
   const { checkout, contents, wanted, settings } = order;
   const free = isFree(contents);
   if (!free && !mayHaveAnotherUnpaid(writer, holder)) return { reason: "too-many-unpaid" };
-  const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
+  const isByCard = contents.payment.method === CARD;
+  const share = {
+    isByCard,
+    mayTakeAll: isByCard && mayTakeAllByCard(writer, holder),
+    share: settings.unpaidShareMillionths,
+  };
   const beyond = findBeyondShare(writer, holder, wanted, share);
   if (beyond.size > 0) return { reason: free ? "held-free" : "held-unpaid", lines: linesOf(checkout.priced, beyond) };
   const code = findCodeBeyondShare(writer, holder, usesLeft(writer, contents, settings), share);

@@ -195,6 +195,24 @@ describe("unpaid orders of one client", () => {
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
+  it("by card: who has given up three may only take the client's share, until they are a week old", async () => {
+    const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
+    const variant = store.variant("tee");
+    const place = (turn: number) => {
+      const lines = [{ variant, quantity: 8 }];
+      return placeFrom(store, { client: "robot", email: `${turn}@example.com`, lines, method: "card" });
+    };
+    for (let turn = 0; turn < 3; turn += 1) {
+      const placed = await place(turn);
+      expect(placed).toMatchObject({ ok: true });
+      if (placed?.ok) await store.orders.voidUnpaid(placed.order.id);
+    }
+    expect(await place(3)).toMatchObject({ error: { reason: "held-unpaid", lines: [{ left: 4 }] } });
+    store.time.now = new Date(store.time.now.getTime() + 8 * 24 * 60 * 60 * 1_000);
+    await store.orders.doWhatIsDue();
+    expect(await place(4)).toMatchObject({ ok: true });
+  });
+
   it("do not count if a gift card pays them, or for goods without a stock limit", async () => {
     const card = { code: "LAKE12345678", balance: 1_000_000, currency: "CAD", isEnabled: true };
     const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);

@@ -9,6 +9,8 @@ import { codeKey, emailKey } from "../usage/usage-counters.ts";
 const UNPAID_ORDERS_MAX = 200;
 /** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;
+/** How many card orders a holder may have given up and still take all that is free by card. */
+const GIVEN_UP_MAX = 2;
 
 /** How long a free order that was not sent counts for its holders, in milliseconds: as long as an unpaid one waits. */
 const FREE_COUNTS_MS = UNPAID_ORDERS_EXPIRE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
@@ -70,10 +72,23 @@ export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
 }
 
 /**
- * The share that one holder may have, in millionths of what is free or held by this holder. Card orders have a
- * separate share.
+ * Whether a buyer by card may take all that is free. A client that gives up one payment after the other would otherwise
+ * hold everything for days, half an hour at a time.
  */
-type Share = { isByCard: boolean; share: number };
+export function mayTakeAllByCard(reader: Reader, holder: string): boolean {
+  const row = reader.get<{ orders: number }>(
+    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
+         WHERE holder = ? AND payment_status = 'voided'`,
+    holder,
+  );
+  return (row?.orders ?? 0) <= GIVEN_UP_MAX;
+}
+
+/**
+ * The share that one holder may have, in millionths of what is free or held by this holder. Card orders have a
+ * separate share. With `mayTakeAll`, the first of them may have all that is free.
+ */
+type Share = { isByCard: boolean; mayTakeAll: boolean; share: number };
 
 /**
  * Finds variants of which an order wants more pieces than a holder may have before payment, each with the number that
@@ -114,9 +129,8 @@ export function findCodeBeyondShare(
 }
 
 /** How much of what is free a holder may still take. @param own how much the holder has already */
-function stillFree(free: number, own: number, { isByCard, share }: Share): number {
-  // A buyer who pays by card at once may take all that is free.
-  if (isByCard && own === 0) return free;
+function stillFree(free: number, own: number, { mayTakeAll, share }: Share): number {
+  if (mayTakeAll && own === 0) return free;
   const most = Math.max(HELD_MIN, Math.ceil(((free + own) * share) / 1_000_000));
   return Math.min(free, Math.max(0, most - own));
 }
