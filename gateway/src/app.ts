@@ -250,6 +250,9 @@ export function createGateway(services: Services): Gateway {
       createReminderRoutes({ reminders, publicUrl, limit: reminderLimit, artistName, pageTheme, log }),
     );
   }
+  // Reports of providers are parsed before their signature is known to be right.
+  const { scheduler } = services;
+  if (scheduler) app.use(`${BOUNCE_WEBHOOKS_PATH}/*`, (c, next) => scheduler.run(c.get("client").key, next));
   if (services.bounceWebhooks) app.route(BOUNCE_WEBHOOKS_PATH, services.bounceWebhooks);
   app.route("/audio", createAudioRoutes(recordings));
   app.route(
@@ -372,7 +375,7 @@ function limitRequests(
   for (const path of [`${NEWSLETTERS_PATH}/*`, NEWSLETTERS_FEED_PATH]) app.use(path, shared);
   app.use(`${BOUNCE_WEBHOOKS_PATH}/*`, readsAndChanges({ changeRate: WEBHOOK_RATE }));
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
-  // Stripe sends events in bursts from few addresses. An event without a valid signature is rejected at little cost.
+  // Stripe sends events in bursts from few addresses. They are charged to the processor time of their sender.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));
   // The pattern matches `/unsubscribe` too.
   app.use(`${UNSUBSCRIBE_PATH}/*`, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));

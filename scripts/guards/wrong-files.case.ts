@@ -198,7 +198,7 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "4 (products 1, price): 38.005 is no amount in CAD",
       TWO_VALUES,
     ],
-    ["no price at all", tee("").replace("    price: 38.00\n", ""), '2 (products 1): "price" is missing', TWO_VALUES],
+    ["no price at all", tee("").replace("    price: 38.00\n", ""), "2 (products 1, price): is missing", TWO_VALUES],
     ["a bad handle", tee("").replace("tee\n", "A Tee\n"), "2 (products 1, handle): must be small letters"],
     [
       "a handle twice",

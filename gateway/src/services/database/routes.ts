@@ -5,6 +5,7 @@ import { isWorthPacking, packJson } from "../../http/compress-json.ts";
 import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import { parseJson } from "../../lib/parse-json.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
 import type { Caller, Client, Identification, Identify } from "../shared/caller.ts";
@@ -105,7 +106,7 @@ export function createDatabaseRoutes({
 /** Finds the email of a sign-up, for the rate limit; undefined when there is none. */
 function findEmail(body: string): string | undefined {
   try {
-    const json: unknown = JSON.parse(body);
+    const json = parseJson(body);
     const row: unknown = Array.isArray(json) ? json[0] : json;
     return v.parse(v.object({ email: v.string() }), row).email;
   } catch {

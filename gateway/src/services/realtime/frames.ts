@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseJson } from "../../lib/parse-json.ts";
 
 /** Phoenix has two versions of frames: in 1.0.0 they are objects, in 2.0.0 arrays. */
 export type FrameVersion = "1.0.0" | "2.0.0";
@@ -49,7 +50,7 @@ export function frameVersionOf(vsn: string | undefined): FrameVersion | undefine
 export function parseFrame(text: string, version: FrameVersion): Frame | undefined {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     return undefined;
   }

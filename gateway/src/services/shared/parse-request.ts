@@ -1,5 +1,6 @@
 /** Parses request bodies with a schema, for several services. */
 import * as v from "valibot";
+import { parseJson } from "../../lib/parse-json.ts";
 
 /** The parsed value, or a message that says what is wrong. */
 export type Parsed<Schema extends v.GenericSchema> =
@@ -17,7 +18,7 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, input: unk
 /** Parses a body; undefined when it is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return undefined;
   }

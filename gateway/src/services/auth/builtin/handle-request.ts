@@ -1,4 +1,5 @@
 import type { DataFile } from "../../../data/data-file.ts";
+import { parseJson } from "../../../lib/parse-json.ts";
 import { AuthError, JSON_HEADERS, toAuthResponse, validationFailed } from "../auth-error.ts";
 import type { AuthRequest, AuthResponse } from "../contract.ts";
 import { findDevice } from "./devices.ts";
@@ -96,7 +97,7 @@ function parseBody(text: string): Record<string, unknown> {
   if (text.trim() === "") return {};
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch {
     throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
   }

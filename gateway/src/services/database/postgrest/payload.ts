@@ -1,3 +1,4 @@
+import { parseJson } from "../../../lib/parse-json.ts";
 import { invalidBody, notServed, PostgrestError, postgresError } from "./errors.ts";
 
 /** Maximum number of rows in a body. One INSERT may store as many. */
@@ -15,7 +16,7 @@ type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
  */
 export function parsePayload(body: string, contentType: string | undefined, named: string[] | undefined): Payload {
   requireJson(contentType);
-  const json = parseJson(body);
+  const json = parsePayloadJson(body);
   // Any other JSON means no rows.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
   // The time below grows with the rows and the columns, and every client can send many of both.
@@ -41,7 +42,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
 /** Parses the arguments of a function: an object, or no body for no arguments. */
 export function parseArguments(body: string, contentType: string | undefined): ReadonlyMap<string, unknown> {
   requireJson(contentType);
-  const json = body === "" ? {} : parseJson(body);
+  const json = body === "" ? {} : parsePayloadJson(body);
   if (!isObject(json)) throw invalidBody("The arguments of a function must be an object");
   return new Map(Object.entries(json));
 }
@@ -63,11 +64,11 @@ function onlyKeys(row: ReadonlyMap<string, unknown>, keys: readonly string[]): R
   return new Map(keys.filter((key) => row.has(key)).map((key) => [key, row.get(key)]));
 }
 
-function parseJson(body: string): unknown {
+function parsePayloadJson(body: string): unknown {
   // U+FFFD replaces bytes that were not UTF-8. No name or email contains it.
   if (body.includes("\ufffd")) throw invalidBody("Empty or invalid json");
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     throw invalidBody("Empty or invalid json");
   }

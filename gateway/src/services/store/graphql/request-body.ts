@@ -1,4 +1,5 @@
 import type { GraphQLError } from "graphql";
+import { parseJson } from "../../../lib/parse-json.ts";
 import { badRequest } from "./failures.ts";
 
 /** Variables as a client sent them. Variables that the operation does not declare are ignored. */
@@ -16,7 +17,7 @@ const MAX_VALUES = 50_000;
 export function readBody(body: string): GraphqlRequest | { errors: GraphQLError[] } {
   let read: unknown;
   try {
-    read = JSON.parse(body);
+    read = parseJson(body);
   } catch {
     return { errors: [badRequest("The body is not JSON.")] };
   }

@@ -181,6 +181,18 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ variants }] });
   });
 
+  test("takes words with commas between them for several words", async () => {
+    const product = { handle: "tee", title: "Tee", price: "38.00", options: [{ name: "Size", values: ["S"] }] };
+    const fake = aContent({ published: { "store/products.yaml": { products: [product] } } });
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press(/^Edit Tee/);
+    await press(/^Edit Size/);
+    await user.type(screen.getByLabelText(/^One line for each/), ", M, L");
+    await pass(SAVE_AFTER_MS);
+    const options = [{ name: "Size", values: ["S", "M", "L"] }];
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ options }] });
+  });
+
   test("takes a removed product out of its collections, and back", async () => {
     const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
     const collections = [{ handle: "wear", title: "Wear", products: ["tee", "cap"] }];
@@ -252,6 +264,22 @@ describe("a publication", () => {
     await press("Publish");
     await press("Products: Price: must be an amount");
     expect(document.activeElement?.id).toBe("value-products-0-price");
+    (document.activeElement as HTMLElement).blur();
+    // Its form is open by now.
+    await press("Products: Price: must be an amount");
+    expect(document.activeElement?.id).toBe("value-products-0-price");
+  });
+
+  test("leads to the description that a picture lacks", async () => {
+    const images = { portrait: { name: "bio" } };
+    const fake = aContent({
+      drafts: { "artist.json": { name: "Harbour Line", images } },
+      problems: { "artist.json": [{ path: ["images", "portrait", "alt"], message: "is missing" }] },
+    });
+    const { press } = await openWebsite(fake);
+    await press("Publish");
+    await press("Artist, links and pictures: Description of the picture: is missing");
+    expect(document.activeElement).toBe(screen.getByLabelText("Description, for people who cannot see the picture"));
   });
 
   test("waits for a time on the clocks of the site", async () => {

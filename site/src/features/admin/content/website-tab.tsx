@@ -67,6 +67,8 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
     sought.current = path;
     setPreviewed(false);
     open({ area: target.key, path: itemAround(path) });
+    // If the form is open already, nothing is drawn anew.
+    focusSought();
   };
   const focusSought = () => {
     if (!sought.current) return;

@@ -1,6 +1,8 @@
 import { createHmac, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { aCertificate } from "../../../../doctor/outside/a-certificate.case.ts";
+import { createCpuBudget } from "../../../../http/cpu-budget.ts";
+import { createScheduler } from "../../../../lib/scheduler.ts";
 import { aGateway } from "../../../../testing/gateway-in-memory.ts";
 import { ANN, aBounceSite, BEN } from "../a-bounce-site.case.ts";
 import { BOUNCE_WEBHOOKS_PATH, createBounceWebhooks } from "./routes.ts";
@@ -300,4 +302,21 @@ test("huge reports are refused unread, and one client cannot send without end", 
   const statuses = new Set<number>();
   for (let at = 0; at < 1_001; at += 1) statuses.add(await post("{}"));
   expect([...statuses]).toEqual([403, 429]);
+});
+
+test("reports are charged to their client's processor time, because they are parsed before they are known to be right", async () => {
+  const { webhooks: bounceWebhooks } = await aSite();
+  let used = 0;
+  const cpu = () => {
+    used += 300;
+    return used;
+  };
+  const scheduler = createScheduler({ budget: createCpuBudget(() => 0), cpu });
+  const gateway = await aGateway({ bounceWebhooks, scheduler });
+  const statuses = [];
+  for (let at = 0; at < 5; at += 1) {
+    const request = new Request(`https://artist.example${BOUNCE_WEBHOOKS_PATH}/mailgun`, { method: "POST", body: "[" });
+    statuses.push((await gateway.fetch(request)).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 429]);
 });

@@ -121,4 +121,5 @@ test("a client that has used up its processor time gets a page that says so, and
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   expect(pages.at(-1)?.headers.get("Retry-After")).toBe("2");
   expect(pages.at(-1)?.words).toContain("Please try again in a moment");
+  expect((await buyer.post("/checkout/stripe/webhook", { x: "y" })).status).toBe(429);
 });

@@ -87,13 +87,6 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
 
-  // A message without the processor's signature is rejected at low cost, so it needs no limit.
-  pages.post("/stripe/webhook", async (c) => {
-    if (!cards) return c.text("Card payments are not set up here.", 404);
-    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
-    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
-  });
-
   pages.use(async (c, next) => {
     try {
       return await scheduler.run(c.get("client").key, () => next());
@@ -102,6 +95,12 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       c.header("Retry-After", String(error.retryAfterSeconds));
       return draw(c, message(words.messages.busy), 429);
     }
+  });
+
+  pages.post("/stripe/webhook", async (c) => {
+    if (!cards) return c.text("Card payments are not set up here.", 404);
+    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
+    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
   });
 
   pages.get("/cart/:token", async (c) => {

@@ -38,12 +38,14 @@ export function PictureField(props: {
   by: "name" | "file";
   value: PictureValue;
   place?: PicturePlace | undefined;
+  /** Id of the field of the description, so that a problem can lead to it. */
+  altId?: string;
   isReadOnly?: boolean;
   /** Whether the site does without it. */
   isOptional?: boolean;
   onChange: (value: PictureValue) => void;
 }) {
-  const { label, hint, folder, by, value, place, isReadOnly = false, isOptional = false, onChange } = props;
+  const { label, hint, folder, by, value, place, altId, isReadOnly = false, isOptional = false, onChange } = props;
   const { session } = useDashboard();
   const isDrawing = place === "logo" || place === "icon";
   const queries = useQueryClient();
@@ -182,7 +184,9 @@ export function PictureField(props: {
           )}
         </Alert>
       )}
-      {named && !UNDESCRIBED.includes(place) && <AltField value={value} isReadOnly={isReadOnly} onChange={onChange} />}
+      {named && !UNDESCRIBED.includes(place) && (
+        <AltField id={altId ?? `${id}-alt`} value={value} isReadOnly={isReadOnly} onChange={onChange} />
+      )}
       {shown?.thumbnail && hasFocus(place) && !isReadOnly && (
         <FocalPoint
           src={shown.thumbnail}
@@ -217,9 +221,13 @@ export function PictureField(props: {
 }
 
 /** What the picture shows, or that it is only decoration. One of both has to be chosen. */
-function AltField(props: { value: PictureValue; isReadOnly: boolean; onChange: (value: PictureValue) => void }) {
-  const { value, isReadOnly, onChange } = props;
-  const id = useId();
+function AltField(props: {
+  id: string;
+  value: PictureValue;
+  isReadOnly: boolean;
+  onChange: (value: PictureValue) => void;
+}) {
+  const { id, value, isReadOnly, onChange } = props;
   const isDecorative = value.alt === "";
   const isMissing = value.alt === undefined;
   const change = (alt: string | undefined) => {

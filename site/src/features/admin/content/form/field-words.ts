@@ -54,7 +54,7 @@ const TEXT = {
 
 const PICTURE = (at: string): Record<string, FieldWords> => ({
   [`${at}.name`]: say("Picture"),
-  [`${at}.alt`]: as("long", "What it shows"),
+  [`${at}.alt`]: as("long", "Description of the picture"),
   [`${at}.focus`]: say("Where the eye should rest"),
 });
 
@@ -192,7 +192,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "products.description": as("long", "Description"),
     "products.images": say("Pictures"),
     "products.images.file": say("Picture"),
-    "products.images.alt": as("long", "What it shows"),
+    "products.images.alt": as("long", "Description of the picture"),
     "products.options": say("What buyers choose"),
     "products.options.name": say("Choice"),
     "products.options.values": say("One line for each"),
@@ -208,7 +208,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "collections.description": as("long", "Description"),
     "collections.image": say("Picture"),
     "collections.image.file": say("Picture"),
-    "collections.image.alt": as("long", "What it shows"),
+    "collections.image.alt": as("long", "Description of the picture"),
     "collections.updated": made("Changed on", "date"),
     "collections.products": as("products", "Products"),
   },

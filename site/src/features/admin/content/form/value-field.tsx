@@ -342,8 +342,9 @@ function WordsField(props: FieldProps) {
   const [typed, setTyped] = useState(stored);
   const toWords = (text: string) =>
     text
-      .split("\n")
-      .map((line) => line.trim())
+      // "S, M, L" on one line is three words.
+      .split(/\n|,\s/)
+      .map((line) => line.replace(/,$/, "").trim())
       .filter((line) => line !== "");
   const shown = toWords(typed).join("\n") === stored ? typed : stored;
   return (
@@ -451,6 +452,7 @@ function PictureFields(props: {
         folder={folder}
         by={by}
         place={placeOf(file, path)}
+        altId={fieldId([...path, "alt"])}
         isReadOnly={isReadOnly}
         value={shown}
         onChange={(next) => {
