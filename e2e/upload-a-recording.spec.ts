@@ -126,8 +126,8 @@ test("a logo and an icon are uploaded, and are used as soon as they are publishe
   await openSignedIn(page);
   await page.goto("/admin?website=look");
   const fields = {
-    "Drawing of your name": drawing("name.svg", "#456"),
-    "Sign in browser tabs": drawing("lamp.svg", "#b54"),
+    Logo: drawing("name.svg", "#456"),
+    "Icon in browser tabs": drawing("lamp.svg", "#b54"),
   };
   for (const [name, path] of Object.entries(fields)) {
     const field = page.getByRole("group", { name });
@@ -138,7 +138,7 @@ test("a logo and an icon are uploaded, and are used as soon as they are publishe
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Published. Visitors see it now.").first()).toBeVisible();
   await expect(async () => {
-    expect(await (await request.get("/icon.svg")).text()).toBe(readFileSync(fields["Sign in browser tabs"], "utf8"));
+    expect(await (await request.get("/icon.svg")).text()).toBe(readFileSync(fields["Icon in browser tabs"], "utf8"));
     expect(await (await request.get("/")).text()).toMatch(/<img[^>]*logo/);
   }).toPass();
 });

@@ -142,7 +142,7 @@ export const DASHBOARD_WEBSITE: Screen = {
       async arrange({ page }) {
         await openWebsite(page, /^Products/);
         await page.getByRole("button", { name: "Publish", exact: true }).click();
-        await page.getByRole("button", { name: "Products: Price" }).click();
+        await page.getByRole("button", { name: /^Products: .*Price: / }).click();
         await expect(page.getByRole("button", { name: /^Edit L \/ Bone/ })).toBeVisible();
       },
     },

@@ -140,16 +140,14 @@ export const notes = {
     hosted: "The list is stored by Supabase. Check there that backups are made.",
   },
   unsubscribeLink:
-    "Both exports carry each address’s unsubscribe link, `unsubscribe_url`: put it into every email. " +
+    "Both exports have each address’s unsubscribe link, `unsubscribe_url`, for every email. " +
     "A fan who follows it stays here as unsubscribed and is left out of CSV files.",
   removing:
-    "Removing deletes an address. A fingerprint stays, from which nobody can read the address, so that no import and " +
-    "no restored copy brings it back. Older copies hold the address until they are deleted.",
+    "Removing leaves only a fingerprint of an address, so that no import brings it back. Older copies hold it until they are deleted.",
   hostedShop: "The shop is hosted by Shopify. Orders, stock and refunds are seen and done there.",
-  https: "Serve the site over https only, so that nobody in between can read your password.",
+  https: "Serve the site over https only. Otherwise others can read your password.",
   mail: {
-    builtin:
-      "Set up a mail server, so that the email for a forgotten password reaches you. Without one it waits in the `outbox` folder.",
+    builtin: "Set up a mail server. Without one, the email for a forgotten password waits in the `outbox` folder.",
     hosted:
       "Supabase sends the email for a forgotten password. Set up your own mail server there, and add this site to the " +
       "addresses that its links may lead to.",
@@ -160,7 +158,7 @@ export const notes = {
 export const openNamed = (area = "Website") => `Open ${area}`;
 export const people = {
   title: "What you have about people",
-  note: "If somebody asks what you have about them, save their file and send it to them: their row of the list, consent, newsletters, bounces, reminders and orders.",
+  note: "If somebody asks what you have about them, send them their file: list, consent, newsletters, bounces, reminders and orders.",
   save: "Download their file",
   loading: "Loading...",
   saved: "The file is saved. Send it to that person only.",
@@ -180,7 +178,7 @@ export const people = {
 export const showReminders = "Emails about shows";
 export const showRemindersNote =
   "Fans who ask for these are not on your list, and each email has a link to stop them. " +
-  "If somebody asks you to delete their address, do it here; removing a subscriber deletes the requests too.";
+  "Removing a subscriber deletes their requests too.";
 export const deleteRequests = "Delete the requests";
 export const notDeleted = "The requests could not be deleted. Please try again.";
 export function requestsDeleted(count: number): string {
