@@ -104,7 +104,7 @@ describe("content", () => {
     const { read, said, contentDir } = aContentFolder();
     rmSync(join(contentDir, "images/n2.jpg"));
     expect(read().artist.images.hero).toHaveLength(3);
-    const reason = 'artist.json, line 47 (images, hero 2, name): there is no picture "n2" in content/images';
+    const reason = 'artist.json, line 46 (images, hero 2, name): there is no picture "n2" in content/images';
     expect(said).toMatchObject([{ level: 40, files: ["images/n2"], reason }]);
   });
 

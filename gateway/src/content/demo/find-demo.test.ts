@@ -72,7 +72,7 @@ it("names what is left of the demo when the owner has replaced name, story and p
     "social.jpg",
   ]);
   expect(listLabels(demo, "music")).toContain("lake-effect/01-lake-effect.mp3");
-  expect(describeFiles(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 28)");
+  expect(describeFiles(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 27)");
 });
 
 it("names what is left of the demo's press kit: texts, credits, contacts, photographs and files", () => {

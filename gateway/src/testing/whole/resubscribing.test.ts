@@ -438,7 +438,7 @@ describe("where each sign-up has to be confirmed", () => {
     const addresses = ["new@example.com", "on@example.com", "left@example.com", "removed@example.com"];
     const first = await site.join({ email: "other@example.com" });
     const second = await site.join({ email: "other@example.com" });
-    expect([first.status, second.status]).toEqual([201, 409]);
+    expect([first.status, second]).toEqual([201, first]);
     for (const email of addresses) expect(await site.join({ email })).toEqual(first);
     await site.settle();
     // Those who are on the list already get no email.

@@ -29,7 +29,6 @@ const RENEW = "UPDATE return_requests SET requested_at = ?, email = ? WHERE addr
 const UNSENT = `
   SELECT requested_at, email, is_return FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1`;
 const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AND requested_at = ?";
-const FIND_RECENT = "SELECT 1 FROM recent_sign_ups WHERE address_hash = ? AND at >= ?";
 /** It writes for each sign-up, so that the time of the response reveals nothing. */
 const NOTE_RECENT = `
   INSERT INTO recent_sign_ups (address_hash, at, count) VALUES (?, ?, 1)
@@ -75,12 +74,8 @@ export interface ReturnRequests extends Returning {
     signUp: Pick<SignUp, "email" | "source" | "page"> & { wording?: string | undefined },
     isReturn: boolean,
   ): boolean;
-  /**
-   * Notes a sign-up while each one has to be confirmed.
-   *
-   * @returns whether it is the first one of its address for as many days as a link works
-   */
-  noteSignUp(writer: Writer, email: string): boolean;
+  /** Notes a sign-up while each one has to be confirmed, for as many days as a link works. */
+  noteSignUp(writer: Writer, email: string): void;
   /**
    * Sends the emails that are due, in the background. The gateway also calls it when it starts, for emails that were
    * not sent before it was stopped.
@@ -171,9 +166,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     noteSignUp(writer, email) {
       const hash = addressHash(listSecret(writer), email);
       const limit = storedTimestamp(new Date(clock().getTime() - LINK_LIFE_MS));
-      const isRecent = writer.get(FIND_RECENT, hash, limit) !== undefined;
       writer.run(NOTE_RECENT, hash, storedTimestamp(clock()), limit);
-      return !isRecent;
     },
     send(again) {
       // This runs after the response to the sign-up, so that the time of the response reveals nothing.

@@ -63,8 +63,8 @@ export function createSubscriberList(
         if (returns !== undefined && forms.isConfirmed?.(writer)) {
           // Neither the response nor its time depends on what is known about the address.
           if (status !== "active") returns.add(writer, { ...signUp, wording }, isAway);
-          const isFirst = returns.noteSignUp(writer, signUp.email);
-          return { result: isFirst ? "joined" : "already-subscribed", changes: [] };
+          returns.noteSignUp(writer, signUp.email);
+          return { result: "joined", changes: [] };
         }
         // An insert writes to disk even if it inserts nothing. Its time would reveal who is on the list.
         if (status === "active" || (isBeyondLimit && !isAway)) return { result: "already-subscribed", changes: [] };

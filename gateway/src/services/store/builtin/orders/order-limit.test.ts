@@ -75,3 +75,11 @@ describe("orders", () => {
     expect([orderLimit, withdrawalLimit].map(admit)).toEqual([false, false]);
   });
 });
+
+it("withdrawals of one client are limited to some 200 a day, because each one sends an email", () => {
+  let now = 0;
+  const { withdrawalLimit } = createOrderLimits(() => now);
+  let admitted = 0;
+  for (; now < DAY_MS; now += 60_000) admitted += Number(withdrawalLimit("robot", `${now}@example.com`).ok);
+  expect(admitted).toBe(229);
+});

@@ -121,7 +121,7 @@ describe("variables", () => {
 
   it("that are nested too deeply are rejected", async () => {
     const store = await aServedStore();
-    const nested = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
+    const nested = `${'{"a":'.repeat(30)}1${"}".repeat(30)}`;
     const body = `{"query":"{ shop { name } }","variables":${nested}}`;
     expect(await errorsOf(await store.post(body))).toMatchObject([{ message: expect.stringContaining("nested") }]);
   });
