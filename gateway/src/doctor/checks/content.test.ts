@@ -87,7 +87,7 @@ describe("files of content", () => {
       (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am Ann.\n");
     const [first, ...others] = await demo();
-    expect(first).toMatchObject({ status: "look", found: expect.stringContaining("contacts, legal (line 32)") });
+    expect(first).toMatchObject({ status: "look", found: expect.stringContaining("contacts, legal (line 31)") });
     expect(others.map(({ found }) => found)).toEqual([
       expect.stringContaining("accessibility.md"),
       expect.stringContaining("privacy.md"),

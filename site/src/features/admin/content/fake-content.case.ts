@@ -11,6 +11,7 @@ import {
   type PublicationRequest,
 } from "@porchlight/protocol/content-editing.ts";
 import { editValue } from "@porchlight/protocol/content-values.ts";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
@@ -167,9 +168,10 @@ function answerContent(fake: FakeContent): NonNullable<FakeGateway["instead"]> {
 }
 
 /** Opens the dashboard's tab Website with this content, and an area of it. */
-export async function openWebsite(fake: FakeContent, area?: RegExp): Promise<OpenDashboard> {
+export async function openWebsite(fake: FakeContent, area?: RegExp, demo?: DemoState): Promise<OpenDashboard> {
   const opened = await openDashboard([], (gateway) => {
     gateway.instead = answerContent(fake);
+    if (demo) gateway.demo = demo;
   });
   await opened.user.click(screen.getByRole("tab", { name: "Website" }));
   // The tab imports its code, which takes no time of the fake clock.

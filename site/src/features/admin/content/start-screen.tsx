@@ -2,6 +2,8 @@ import type { ContentFiles } from "@porchlight/protocol/content-editing.ts";
 import type { Ref } from "react";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
 import { AREA_GROUPS, type Area, type AreaKey } from "../shared/areas.ts";
+import { areasOfDemo } from "../shared/demo-areas.ts";
+import { useContentProblems } from "../shared/queries.ts";
 import * as words from "./words.ts";
 
 /** All areas of the website, by what an owner thinks of. */
@@ -11,6 +13,8 @@ export function StartScreen(props: {
   onOpen: (area: AreaKey | "history") => void;
 }) {
   const { files, heading, onOpen } = props;
+  const { demo } = useContentProblems().data ?? {};
+  const ofDemo = new Set(demo && areasOfDemo(demo).map(({ area }) => area));
   return (
     <>
       <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
@@ -25,7 +29,7 @@ export function StartScreen(props: {
                 <button type="button" className="area" onClick={() => onOpen(area.key)}>
                   <span className="area-name">{AREA_WORDS[area.key].name}</span>
                   <span className="area-about">{AREA_WORDS[area.key].about}</span>
-                  <AreaState files={files} area={area} />
+                  <AreaState files={files} area={area} isDemo={demo?.isWhole === true || ofDemo.has(area.key)} />
                 </button>
               </li>
             ))}
@@ -47,12 +51,13 @@ export function StartScreen(props: {
   );
 }
 
-/** Whether an area has a draft or a problem. */
-function AreaState({ files, area }: { files: ContentFiles; area: Area }) {
+/** Whether an area has a draft or a problem, or shows something of the demo. */
+function AreaState({ files, area, isDemo }: { files: ContentFiles; area: Area; isDemo: boolean }) {
   const summary = files.files.find(({ file }) => file === area.file);
   const { names } = area;
   const problems = summary?.problems.filter(({ path: [name] }) => !names || names.includes(String(name))) ?? [];
   if (problems.length > 0) return <span className="area-state area-wrong">{words.toCorrect(problems.length)}</span>;
   if (summary?.draftSince !== undefined) return <span className="area-state">{words.draft}</span>;
-  return summary?.exists === false ? <span className="area-state">{words.missing}</span> : null;
+  if (summary?.exists === false) return <span className="area-state">{words.missing}</span>;
+  return isDemo ? <span className="area-state">{words.ofDemo}</span> : null;
 }

@@ -323,6 +323,22 @@ describe("a publication", () => {
   });
 });
 
+test("the areas with something of the demo say so", async () => {
+  const part = { label: "watchUrl", line: 27, path: ["watchUrl"] };
+  const demo = {
+    isWhole: false,
+    isPublic: false,
+    isShipped: false,
+    own: {},
+    files: [{ file: "artist.json", parts: [part] }],
+    shared: [],
+  };
+  await openWebsite(aContent(), undefined, demo);
+  expect(screen.getAllByRole("button", { name: /Still from the demo/ }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Links/),
+  ]);
+});
+
 test("the demo becomes the owner's site", async () => {
   const fake = aContent({ place: "demo" });
   const { gateway, press, pass } = await openWebsite(fake);

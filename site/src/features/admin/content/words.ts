@@ -31,6 +31,7 @@ export const fileNames: Readonly<Record<EditableFile, string>> = {
 export const draft = "Draft";
 export const toCorrect = (count: number) => (count === 1 ? "1 thing to correct" : `${count} things to correct`);
 export const missing = "Not on the site yet";
+export const ofDemo = "Still from the demo";
 
 export const demo = {
   title: "Make this site yours",
@@ -39,7 +40,8 @@ export const demo = {
   fromDemo: "Start from the demo",
   fromDemoAbout: "Its pictures, words and products stay until you replace them one by one.",
   empty: "Start with an empty frame",
-  emptyAbout: "No pictures, releases, shows or products. The legal pages stay as templates.",
+  emptyAbout:
+    "Quicker if you have your own pictures and words. No pictures, releases, shows or products; the legal pages stay as templates.",
   making: "One moment: the site starts again with your own files…",
   failed: "This did not work. Please try again.",
 };

@@ -1,7 +1,7 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { useContentProblems } from "../shared/queries.ts";
 import { useLater } from "../shared/use-later.ts";
-import { useContentProblems } from "./queries.ts";
 import { picturesInPreparation } from "./words.ts";
 
 /** Opens an area of the website's forms, or `start`, the list of all areas. */

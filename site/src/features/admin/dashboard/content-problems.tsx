@@ -1,17 +1,10 @@
 import type { ContentProblem, ContentProblems as Report } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import {
-  DEMO_MESSAGES,
-  type DemoFile,
-  type DemoPart,
-  type DemoState,
-  demoFilesToName,
-  nameSome,
-  partsInWords,
-} from "@porchlight/protocol/demo.ts";
+import { DEMO_MESSAGES, type DemoState, nameSome, partsInWords } from "@porchlight/protocol/demo.ts";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
-import { AREA_GROUPS, type AreaKey, areaOf } from "../shared/areas.ts";
+import { AREA_GROUPS, type AreaKey } from "../shared/areas.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { areasOfDemo } from "../shared/demo-areas.ts";
 import type { OpenWebsite } from "./content-notes.tsx";
 import { openNamed } from "./words.ts";
 
@@ -72,7 +65,7 @@ export function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite)
       </div>
     );
   }
-  const areas = groupByArea(demoFilesToName(demo));
+  const areas = areasOfDemo(demo);
   const count = areas.reduce((sum, { parts }) => sum + parts.length, 0);
   if (count === 0) return null;
   return (
@@ -96,30 +89,5 @@ export function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite)
         </ul>
       </details>
     </div>
-  );
-}
-
-/** The area in which the pictures or recordings of a folder are chosen. */
-const AREA_OF_FOLDER: Readonly<Record<string, AreaKey>> = {
-  images: "pictures",
-  press: "press",
-  music: "releases",
-  store: "products",
-};
-
-/** Sorts parts of files by the area where they are edited, in the order of the areas. */
-function groupByArea(files: readonly DemoFile[]): { area: AreaKey; parts: DemoPart[] }[] {
-  const found = new Map<AreaKey, DemoPart[]>();
-  for (const { file, parts } of files) {
-    for (const part of parts) {
-      const area = areaOf(file, part.path)?.key ?? AREA_OF_FOLDER[file] ?? "pictures";
-      found.set(area, [...(found.get(area) ?? []), part]);
-    }
-  }
-  return AREA_GROUPS.flatMap(({ areas }) =>
-    areas.flatMap(({ key }) => {
-      const parts = found.get(key);
-      return parts ? [{ area: key, parts }] : [];
-    }),
   );
 }

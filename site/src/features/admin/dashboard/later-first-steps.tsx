@@ -1,8 +1,7 @@
 import type { StepPlace } from "../first-steps/first-steps.tsx";
 import { useOwner } from "../shared/owner.ts";
-import { useMailStatus } from "../shared/queries.ts";
+import { useContentProblems, useMailStatus } from "../shared/queries.ts";
 import { useLater } from "../shared/use-later.ts";
-import { useContentProblems } from "./queries.ts";
 
 const load = () => import("../first-steps/first-steps.tsx");
 

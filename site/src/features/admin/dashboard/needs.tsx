@@ -1,10 +1,9 @@
 import type { OrderStatus, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useOrdersSummary } from "../orders/queries.ts";
-import { useMailStatus } from "../shared/queries.ts";
+import { useContentProblems, useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
 import { LaterProblems } from "./content-notes.tsx";
-import { useContentProblems } from "./queries.ts";
 import { isMailWaiting, UnreadMailbox, WaitingEmails } from "./waiting-emails.tsx";
 import * as words from "./words.ts";
 

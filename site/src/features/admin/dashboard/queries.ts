@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { PageQuery } from "../../../api/subscribers.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
-import { CONTENT_KEY, REFETCH_MS } from "../shared/queries.ts";
+import { CONTENT_KEY } from "../shared/queries.ts";
 
 export const KEYS = {
   summary: ["summary"],
@@ -20,9 +20,6 @@ export const KEYS = {
 /** Pause between fetches of the numbers, in milliseconds, because "the last seven days" change as time passes. */
 const SUMMARY_REFETCH_MS = 5 * 60_000;
 
-/** Pause before the progress of pictures is fetched again, in milliseconds. */
-const PREPARING_REFETCH_MS = 3_000;
-
 /** Fetches the numbers of the list. */
 export function useSummary() {
   const { subscribers } = useDashboard();
@@ -31,17 +28,6 @@ export function useSummary() {
     queryFn: ({ signal }) => subscribers.summary(signal),
     // The pause is random, so that dashboards that were opened together do not fetch together.
     refetchInterval: () => SUMMARY_REFETCH_MS * (1 + Math.random() / 5),
-  });
-}
-
-/** Fetches the problems in the owner's files, also when the owner returns to this window, usually from an editor. */
-export function useContentProblems() {
-  const { reports } = useDashboard();
-  return useQuery({
-    queryKey: KEYS.content,
-    queryFn: ({ signal }) => reports.contentProblems(signal),
-    refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING_REFETCH_MS : REFETCH_MS),
-    staleTime: 0,
   });
 }
 

@@ -8,6 +8,20 @@ export const REFETCH_MS = 60_000;
 /** Key of the report on the owner's files. */
 export const CONTENT_KEY = ["content"] as const;
 
+/** Pause before the progress of pictures is fetched again, in milliseconds. */
+const PREPARING_REFETCH_MS = 3_000;
+
+/** Fetches the problems in the owner's files, also when the owner returns to this window, usually from an editor. */
+export function useContentProblems() {
+  const { reports } = useDashboard();
+  return useQuery({
+    queryKey: CONTENT_KEY,
+    queryFn: ({ signal }) => reports.contentProblems(signal),
+    refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING_REFETCH_MS : REFETCH_MS),
+    staleTime: 0,
+  });
+}
+
 /** Fetches whether emails are sent and how many wait; undefined if the gateway does not know. */
 export function useMailStatus() {
   const { reports } = useDashboard();
