@@ -10,7 +10,7 @@
 export type DemoPart = { label: string; line?: number; path?: readonly (string | number)[]; words?: string };
 
 /** Parts of one file, or of a folder of pictures and recordings. */
-export type DemoFile = { file: string; parts: DemoPart[] };
+type DemoFile = { file: string; parts: DemoPart[] };
 
 /** What a new owner makes their own first, in that order. */
 export const FIRST_PARTS = ["name", "colour", "pictures", "links", "story", "releases", "shows", "products"] as const;
