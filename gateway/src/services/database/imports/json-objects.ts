@@ -5,6 +5,8 @@ type JsonObject = { line: number; text: string };
 
 /** Longest object, in characters. Without it, a bracket that is never closed would take in the rest of the file. */
 const OBJECT_MAX_LENGTH = 1_000_000;
+/** Deepest nesting. Millions of brackets would take gigabytes of memory. */
+const DEPTH_MAX = 1_000;
 
 /**
  * Finds the objects in the list of a JSON file, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading the whole
@@ -53,6 +55,7 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
         }
         if (sign === "[" && opened.length < 2) lists += 1;
         opened.push(sign);
+        if (opened.length > DEPTH_MAX) throw new SyntaxError(`line ${line}: the brackets are nested too deep`);
       } else if (sign === "}" || sign === "]") {
         if (opened.pop() !== (sign === "}" ? "{" : "[")) throw new SyntaxError(`line ${line}: a bracket does not fit`);
         if (found && opened.length === depth) {

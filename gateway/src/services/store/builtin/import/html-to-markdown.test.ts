@@ -77,6 +77,10 @@ it("a page shows exactly the text of the HTML, even if parts of it look like Mar
   );
 });
 
+it("lists in lists without end stay short", () => {
+  expect(htmlToMarkdown("<ul><li>a".repeat(20_000)).length).toBeLessThan(1_000_000);
+});
+
 it("any tags, closed or not, become only Markdown", () => {
   const tag = fc
     .tuple(

@@ -21,6 +21,9 @@ const MARK_BY_TAG: Readonly<Record<string, MarkName>> = {
   i: "italic",
 };
 
+/** Levels of lists that are indented. Thousands of levels would make a text longer than the memory holds. */
+const INDENTED_MAX = 20;
+
 /**
  * Converts the HTML of a description to Markdown that an owner can read and edit: paragraphs, lists, bold, italics and
  * web links. Everything else is replaced by its text. The result is safe for any input, because the site shows HTML in
@@ -68,7 +71,7 @@ export function htmlToMarkdown(html: string): string {
   function startItem(): string {
     const list = lists.at(-1) ?? { isNumbered: false, items: 0 };
     list.items += 1;
-    const within = "\t".repeat(Math.max(lists.length - 1, 0));
+    const within = "\t".repeat(Math.min(Math.max(lists.length - 1, 0), INDENTED_MAX));
     return `\n${within}${BULLET}${list.isNumbered ? `${list.items}.` : "-"} `;
   }
 
