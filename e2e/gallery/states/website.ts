@@ -133,6 +133,7 @@ export const DASHBOARD_WEBSITE: Screen = {
       async arrange({ page }) {
         await openWebsite(page);
         await expect(page.getByRole("button", { name: /^Products/ })).toBeVisible();
+        await expect(page.getByText("Still from the demo").first()).toBeVisible();
       },
     },
     form("a form", /^Colour and type/, "Colour and type"),
