@@ -32,7 +32,7 @@ const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AN
 /** It writes for each sign-up, so that the time of the response reveals nothing. */
 const NOTE_RECENT = `
   INSERT INTO recent_sign_ups (address_hash, at, count) VALUES (?, ?, 1)
-  ON CONFLICT DO UPDATE SET count = count + 1, at = iif(at < ?, excluded.at, at)`;
+  ON CONFLICT DO UPDATE SET count = count + 1`;
 /** Nothing is stored about somebody new who never confirmed. */
 const OVER = ["return_requests WHERE is_return = 0 AND requested_at < ?", "recent_sign_ups WHERE at < ?"];
 const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`;
@@ -164,9 +164,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       return true;
     },
     noteSignUp(writer, email) {
-      const hash = addressHash(listSecret(writer), email);
-      const limit = storedTimestamp(new Date(clock().getTime() - LINK_LIFE_MS));
-      writer.run(NOTE_RECENT, hash, storedTimestamp(clock()), limit);
+      writer.run(NOTE_RECENT, addressHash(listSecret(writer), email), storedTimestamp(clock()));
     },
     send(again) {
       // This runs after the response to the sign-up, so that the time of the response reveals nothing.

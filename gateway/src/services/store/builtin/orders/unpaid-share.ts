@@ -63,12 +63,7 @@ export function countsForHolders(order: Order): boolean {
 
 /** Whether a holder may have one more unpaid order. */
 export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
-  const row = reader.get<{ orders: number }>(
-    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
-         WHERE holder = ? AND payment_status <> 'paid'`,
-    holder,
-  );
-  return (row?.orders ?? 0) < UNPAID_ORDERS_MAX;
+  return countOrders(reader, holder, "payment_status <> 'paid'") < UNPAID_ORDERS_MAX;
 }
 
 /**
@@ -76,12 +71,15 @@ export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
  * hold everything for days, half an hour at a time.
  */
 export function mayTakeAllByCard(reader: Reader, holder: string): boolean {
+  return countOrders(reader, holder, "payment_status = 'voided'") <= GIVEN_UP_MAX;
+}
+
+function countOrders(reader: Reader, holder: string, condition: string): number {
   const row = reader.get<{ orders: number }>(
-    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id
-         WHERE holder = ? AND payment_status = 'voided'`,
+    `SELECT count(*) AS orders FROM unpaid_holders JOIN orders ON id = order_id WHERE holder = ? AND ${condition}`,
     holder,
   );
-  return (row?.orders ?? 0) <= GIVEN_UP_MAX;
+  return row?.orders ?? 0;
 }
 
 /**
