@@ -193,6 +193,23 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ options }] });
   });
 
+  test("does not split a word that has a comma in the file", async () => {
+    const product = {
+      handle: "tee",
+      title: "Tee",
+      price: "38.00",
+      options: [{ name: "Wash", values: ["Black, washed"] }],
+    };
+    const fake = aContent({ published: { "store/products.yaml": { products: [product] } } });
+    const { user, press, pass } = await openWebsite(fake, PRODUCTS);
+    await press(/^Edit Tee/);
+    await press(/^Edit Wash/);
+    await user.type(screen.getByLabelText(/^One line for each/), "{Enter}Bone");
+    await pass(SAVE_AFTER_MS);
+    const options = [{ name: "Wash", values: ["Black, washed", "Bone"] }];
+    expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ options }] });
+  });
+
   test("takes a removed product out of its collections, and back", async () => {
     const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
     const collections = [{ handle: "wear", title: "Wear", products: ["tee", "cap"] }];
@@ -268,6 +285,17 @@ describe("a publication", () => {
     // Its form is open by now.
     await press("Products: Price: must be an amount");
     expect(document.activeElement?.id).toBe("value-products-0-price");
+  });
+
+  test("leads from the list to the field, not only to the item", async () => {
+    const fake = aContent({
+      problems: { "store/products.yaml": [{ path: ["products", 1, "price"], message: "must be an amount" }] },
+      drafts: { "store/products.yaml": aContent().published["store/products.yaml"] ?? {} },
+    });
+    const { press } = await openWebsite(fake, PRODUCTS);
+    await press("Publish");
+    await press("Products: Osier cap: Price: must be an amount");
+    expect(document.activeElement?.id).toBe("value-products-1-price");
   });
 
   test("leads to the description that a picture lacks", async () => {

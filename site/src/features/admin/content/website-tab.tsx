@@ -64,11 +64,12 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   const openValue = (file: EditableFile, path: ValuePath) => {
     const target = areaOf(file, path);
     if (!target) return;
+    const to = { area: target.key, path: itemAround(path) };
     sought.current = path;
     setPreviewed(false);
-    open({ area: target.key, path: itemAround(path) });
-    // If the form is open already, nothing is drawn anew.
-    focusSought();
+    // A form that is open already is not drawn again.
+    if (place.area === to.area && isSamePath(place.path, to.path)) focusSought();
+    else open(to);
   };
   const focusSought = () => {
     if (!sought.current) return;

@@ -1,4 +1,4 @@
-import type { ContentPicture, PictureFolder } from "@porchlight/protocol/content-editing.ts";
+import type { ContentPicture, EditableFile, PictureFolder } from "@porchlight/protocol/content-editing.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createOwnPictures, type OwnPictures } from "../../../../api/pictures.ts";
@@ -14,6 +14,11 @@ export function useOwnPictures(folder: PictureFolder, isDrawing = false): Folder
   const queryKey = ["content-pictures", folder, isDrawing];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => pictures.list(folder, signal) });
   return { ...query, pictures, queryKey };
+}
+
+/** The folder of the pictures that a file names. */
+export function folderOfPictures(file: EditableFile): PictureFolder {
+  return file.startsWith("music/") ? "music" : file.startsWith("store/") ? "store" : "images";
 }
 
 /** How a file of the content names a picture: `n1`, or `n1.jpg`. */

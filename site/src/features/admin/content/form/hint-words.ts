@@ -94,8 +94,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "collections.image": "",
     "collections.image.file": "",
     "collections.image.alt": "",
-    "collections.products":
-      "The end of each product's address, such as lake-effect-tee. It stands under “More options” of the product.",
+    "collections.products": "Tick what belongs to it.",
   },
   "store/store.yaml": {
     currency: "Of every price. Do not change it after the first order.",

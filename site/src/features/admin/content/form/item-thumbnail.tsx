@@ -1,18 +1,27 @@
-import type { EditableFile, FileValue, PictureFolder } from "@porchlight/protocol/content-editing.ts";
+import type { EditableFile, FileValue, PictureFolder, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
-import { nameOfPicture, useOwnPictures } from "../fields/own-pictures.ts";
-
-/** Where an item names its picture. Names have no ending, files do. */
-type Place = { folder: PictureFolder; by: "name" | "file"; name: string };
+import { folderOfPictures, nameOfPicture, useOwnPictures } from "../fields/own-pictures.ts";
 
 /** The picture of an item in its row of a list. Items without one have none. */
 export function ItemThumbnail({ file, item }: { file: EditableFile; item: FileValue }) {
-  const place = findPicture(file, item);
-  return place ? <Thumbnail {...place} /> : null;
+  const folder = folderOfPictures(file);
+  const name = PLACES[folder](item)
+    .map((path) => valueAt(item, path))
+    .find((value) => typeof value === "string" && value !== "");
+  return name === undefined ? null : <Thumbnail folder={folder} name={String(name)} />;
 }
 
-function Thumbnail({ folder, by, name }: Place) {
+/** Where an item may name its picture, the first place first. */
+const PLACES: Readonly<Record<PictureFolder, (item: FileValue) => ValuePath[]>> = {
+  store: () => [["file"], ["images", 0, "file"], ["image", "file"]],
+  music: () => [["cover"]],
+  // Only a picture itself has a description.
+  images: (item) => [isNamed(item) && "alt" in item ? ["name"] : ["picture", "name"]],
+};
+
+function Thumbnail({ folder, name }: { folder: PictureFolder; name: string }) {
   const { data } = useOwnPictures(folder);
+  const by = folder === "images" ? "name" : "file";
   const thumbnail = data?.find((picture) => nameOfPicture(picture, by) === name)?.thumbnail;
   // An empty box while the list loads, so that the row does not move.
   return thumbnail ? (
@@ -20,21 +29,4 @@ function Thumbnail({ folder, by, name }: Place) {
   ) : (
     <span className="form-item-picture" />
   );
-}
-
-function findPicture(file: EditableFile, item: FileValue): Place | undefined {
-  if (!isNamed(item)) return undefined;
-  const text = (...path: (string | number)[]) => {
-    const value = valueAt(item, path);
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const places: (Omit<Place, "name"> & { name: string | undefined })[] =
-    file === "store/products.yaml"
-      ? [{ folder: "store", by: "file", name: text("file") ?? text("images", 0, "file") ?? text("image", "file") }]
-      : file === "music/albums.yaml"
-        ? [{ folder: "music", by: "file", name: text("cover") }]
-        : "alt" in item
-          ? [{ folder: "images", by: "name", name: text("name") }]
-          : [{ folder: "images", by: "name", name: text("picture", "name") }];
-  return places.flatMap(({ name, ...place }) => (name === undefined ? [] : { ...place, name }))[0];
 }

@@ -2,6 +2,7 @@ import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import { type ReactNode, useState } from "react";
 import { MarkdownField } from "../../shared/markdown/markdown-field.tsx";
+import { folderOfPictures } from "../fields/own-pictures.ts";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
 import { placeOf } from "../fields/picture-places.ts";
 import { FileField } from "../uploads/file-field.tsx";
@@ -153,7 +154,7 @@ function TextField(props: FieldProps) {
           label={field.label}
           hint={schema.description}
           isOptional={!isRequired}
-          folder={file.startsWith("music/") ? "music" : file.startsWith("store/") ? "store" : "images"}
+          folder={folderOfPictures(file)}
           by="file"
           place={file.startsWith("store/") ? "product" : field.widget}
           isReadOnly={isReadOnly}
@@ -340,11 +341,12 @@ function WordsField(props: FieldProps) {
   const stored = isList(value) ? value.map(String).join("\n") : "";
   // Empty lines and blanks are shown while the owner types, and not stored.
   const [typed, setTyped] = useState(stored);
+  // "S, M, L" on one line is three words, unless a word in the file has a comma already, such as "Black, washed".
+  const [separator] = useState(() => (stored.includes(",") ? "\n" : /\n|,(?:\s|$)/));
   const toWords = (text: string) =>
     text
-      // "S, M, L" on one line is three words.
-      .split(/\n|,\s/)
-      .map((line) => line.replace(/,$/, "").trim())
+      .split(separator)
+      .map((line) => line.trim())
       .filter((line) => line !== "");
   const shown = toWords(typed).join("\n") === stored ? typed : stored;
   return (
@@ -383,13 +385,13 @@ function ProductsField({ schema, value, path, field, problem }: FieldProps) {
   });
   const unknown = chosen.filter((one) => !products.some(({ handle }) => handle === one));
   return (
-    <fieldset className="form-group" id={fieldId(path)} tabIndex={-1}>
+    <fieldset className="form-group form-check" id={fieldId(path)} tabIndex={-1}>
       <legend>{field.label}</legend>
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem !== undefined && <p className="form-problem">{problem}</p>}
       {[...products, ...unknown.map((handle) => ({ handle, title: words.form.gone(handle) }))].map(
         ({ handle, title }) => (
-          <label key={handle} className="form-product">
+          <label key={handle}>
             <input
               type="checkbox"
               checked={chosen.includes(handle)}
@@ -444,12 +446,11 @@ function PictureFields(props: {
   // The field itself asks for a description.
   const found = problems.filter(({ path: at }) => [by, "focus"].some((name) => isSamePath(at, [...path, name])));
   const shown = isNamed(value) ? (value as PictureValue) : {};
-  const folder = file.startsWith("store/") ? "store" : "images";
   return (
     <div className="form-field" id={fieldId([...path, by])} tabIndex={-1} data-invalid={found.length > 0 || undefined}>
       <PictureField
         label={fieldWordsOf(file, nameOfPath([...path, by]))?.label ?? by}
-        folder={folder}
+        folder={folderOfPictures(file)}
         by={by}
         place={placeOf(file, path)}
         altId={fieldId([...path, "alt"])}
