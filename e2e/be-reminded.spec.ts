@@ -74,7 +74,10 @@ test("a fan is reminded of a show after a click in an email, and stops it, witho
   await context.close();
 });
 
-test("a fan says near which Kingston, with script, and axe finds nothing on the way", async ({ page, gateway }) => {
+test("a fan chooses between two Kingstons, with script, and axe finds nothing on the way", async ({
+  page,
+  gateway,
+}) => {
   const email = anEmail().toLowerCase();
   await page.goto(SHOW);
   await expect(page.getByRole("region", { name: "Remind me" })).toBeVisible();

@@ -61,7 +61,7 @@ test("a name is changed, previewed, published and reverted; a fan sees only what
   await expectNothingWrong(page);
 });
 
-test("the owner gets from a page to its form, in the site and in the preview; visitors load nothing of it", async ({
+test("the owner gets from a page to its form, on the site and in the preview; visitors load no part of this", async ({
   page,
 }) => {
   await openSignedIn(page);

@@ -92,7 +92,7 @@ test("a route that changes during hydration is shown", async ({ page }) => {
   await expect(page).toHaveTitle("Music · Harbour Line");
 });
 
-test("the shop takes its page over when the styles of its windows are there", async ({ page }) => {
+test("the shop takes over its page when the styles of its windows are there", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/late-shelves-[^/]+\.css$/, async (route) => {
     await held.promise;

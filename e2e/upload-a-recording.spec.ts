@@ -29,7 +29,7 @@ async function openSong(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tar and Diesel" })).toBeFocused();
 }
 
-test("an upload of a recording breaks off in the middle, continues after a reload, and the published recording plays", async ({
+test("an upload of a recording is interrupted in the middle, continues after a reload, and the published recording plays", async ({
   page,
   gateway,
   noise,

@@ -209,7 +209,7 @@ test("the title links to Home; on Home it is visible only with the focus", async
   await expect(title).toHaveCSS("opacity", "1");
 });
 
-test("the footer tells who this is, and leads to the legal pages", async ({ page }) => {
+test("the footer names the artist, and leads to the legal pages", async ({ page }) => {
   await open(page, "/#/about");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByText("Harbour Line", { exact: true })).toBeVisible();

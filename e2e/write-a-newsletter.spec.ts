@@ -15,7 +15,7 @@ import { PHONE } from "./support/visitor.ts";
 /** What the mail server received. */
 type Received = { to: string; text: string };
 
-/** The mail server takes everything but these. */
+/** The mail server accepts everything except these. */
 const UNKNOWN = "unknown@example.com";
 const BROKEN = "broken@example.com";
 
@@ -53,7 +53,7 @@ const test = base.extend<object, { mailServer: MailServer; gateway: RunningGatew
       const listening: Server = server.listen(0, "127.0.0.1");
       listening.on("connection", (socket) => sockets.add(socket));
       await once(listening, "listening");
-      // It listens to a port, so its address is not a path.
+      // It listens on a port, so its address is not a path.
       const { port } = listening.address() as AddressInfo;
       await use({ port, received });
       await new Promise<void>((resolve) => server.close(resolve));
@@ -173,7 +173,7 @@ test("a newsletter about a release is written, seen, tested and sent to everyone
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Lake Effect");
 });
 
-test("those in doubt and those refused are named, and the owner decides about the first", async ({
+test("recipients in doubt and refused ones are listed, and the owner decides about those in doubt", async ({
   page,
   gateway,
   mailServer,

@@ -100,7 +100,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
-  it("passes newsletters on to the first gateway alone, and those who unsubscribe as long as it answers", async () => {
+  it("passes newsletters on to the first gateway alone, and also unsubscribe requests as long as it answers", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const from of visitors(8)) {

@@ -5,7 +5,7 @@
 #
 #   sudo hosting/rehearsal.sh [FOLDER]     takes some minutes and 3 GB; the machine stays in FOLDER until the next run
 #
-# The only differences to a server:
+# The only differences from a server:
 #   - Caddy's own authority signs the certificate, and the machine trusts that authority;
 #   - example.com points to the machine itself, by dnsmasq, which also has the records for mail;
 #   - ADDRESS is a copy of this checkout, and the other machine for backups is a folder;

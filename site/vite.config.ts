@@ -88,13 +88,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // Modules that load together share a chunk. With a chunk for each set of screens that share a module, Home would
       // need thirteen scripts and two more kilobytes, and starting fifteen requests is slow for a phone in the shop.
       output: {
-        // Six characters of a hash differ well enough, and do not compress.
+        // Six characters of a hash are enough, and each further one adds a byte.
         ...(!isSsrBuild && {
           entryFileNames: "assets/[name]-[hash:6].js",
           chunkFileNames: "assets/[name]-[hash:6].js",
           assetFileNames: "assets/[name]-[hash:6][extname]",
         }),
-        // Node needs no few files. In groups, the gateway would load the part of React that only browsers run.
+        // Not for Node: in groups, the gateway would load the part of React that only browsers run.
         ...(!isSsrBuild && {
           codeSplitting: {
             groups: [

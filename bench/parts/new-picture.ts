@@ -29,7 +29,7 @@ export async function measureNewPicture(): Promise<Line[]> {
   };
   const until = async (began: number, hasHappened: () => Promise<boolean>) => {
     while (!(await hasHappened())) {
-      if (performance.now() - began > MAX_MS) throw new Error("The new picture did not come");
+      if (performance.now() - began > MAX_MS) throw new Error("The new picture did not appear");
       await pause(CHECK_EVERY_MS);
     }
     return performance.now() - began;

@@ -97,7 +97,7 @@ export const WAYS_TO_JOIN = [
         await page.keyboard.press("Tab");
         await page.keyboard.insertText(text);
       }
-      // Close stands before Join.
+      // Close comes before Join.
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space");

@@ -21,7 +21,7 @@ export type AnalyticsBody = { events: AnalyticsEvent[] };
 
 /** Response of `GET /admin/api/visits`: the last 30 days, today included, UTC. */
 export type VisitReport = {
-  /** All 30 days, also those without a view, the oldest first. */
+  /** All 30 days, including those without a view, the oldest first. */
   days: { day: string; pageViews: number }[];
   /** The ten screens with the most views over these days, by path or {@link OTHER_PAGES}, the most viewed first. */
   screens: { path: string; pageViews: number }[];

@@ -128,7 +128,7 @@ export type PublicationProblems = {
 /** Body of a 412: values that were edited in the folder too, by hand. */
 export type DraftClash = { code: "clash"; message: string; file: EditableFile; clashes: Clash[] };
 
-/** `DELETE /admin/api/content/schedule`: drafts are not published by themselves any more, 204. */
+/** `DELETE /admin/api/content/schedule`: cancels the scheduled publication, 204. */
 
 /**
  * `GET /admin/api/content/versions?before={id}`: publications, latest first. `next` is the `before` of the next page.
@@ -137,8 +137,8 @@ export type ContentVersions = { versions: ContentVersion[]; next: number | null 
 /**
  * One version of the content.
  *
- * @property reason `published`: drafts were published. `restored`: an earlier version came back. `by-hand`: somebody
- * had changed the files in the folder before a publication.
+ * @property reason `published`: drafts were published. `restored`: an earlier version was restored. `by-hand`: somebody
+ *   had changed the files in the folder before a publication.
  * @property by the account that did it; absent for changes by hand
  */
 export type ContentVersion = {
@@ -151,8 +151,8 @@ export type ContentVersion = {
 };
 
 /**
- * `POST /admin/api/content/versions/{id}/restore` with {@link RestoreRequest}: makes files what they were right after
- * that version. `{id}/undo` makes them what they were right before it. 201 with {@link ContentVersion}. Drafts stay.
+ * `POST /admin/api/content/versions/{id}/restore` with {@link RestoreRequest}: restores files to their state right
+ * after that version. `{id}/undo` restores their state right before it. 201 with {@link ContentVersion}. Drafts stay.
  */
 export type RestoreRequest = {
   /** Absent: every file that has changed since. */
@@ -171,7 +171,7 @@ export type OwnRequest = { from: "demo" | "empty" };
  * `POST /admin/api/content/pictures?folder={folder}&name={file name}` with the picture as its body: stores it,
  * re-encoded and upright, under a free name. 201 with {@link ContentPicture}.
  *
- * With `&kind=drawing`, they are about what can be a logo or an icon: SVG and PNG files of `images`.
+ * With `&kind=drawing`, both are for files that can be a logo or an icon: SVG and PNG files of `images`.
  */
 export type ContentPictures = { pictures: ContentPicture[] };
 /** Folders of the content folder that hold pictures. */

@@ -34,7 +34,7 @@ export function valueAt(value: FileValue | undefined, path: ValuePath): FileValu
   }, value);
 }
 
-/** An edit leads to no place of the file. */
+/** The path of an edit leads to no place in the file. */
 export class NoSuchPlace extends Error {
   override readonly name = "NoSuchPlace";
 }

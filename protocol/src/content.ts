@@ -41,7 +41,7 @@ export type Picture = {
    * `/optimized/avif/{name}-upright{percent}.avif`.
    */
   upright?: number;
-  /** Absent where no words stand over the picture, or where they need no more shade. */
+  /** Absent where no words are over the picture, or where they need no more shade. */
   shade?: PictureShade;
   /**
    * What stays in view where the picture is cropped: a point, "62% 40%", or on the front page `left` or `right`.

@@ -29,7 +29,7 @@ export const DASHBOARD_MESSAGES = {
     "Counted by day, in UTC, without cookies or anything else about a person. Visitors who ask not to be tracked are not counted, and neither are you in a tab where you are signed in.",
   visitsHidden: "Visits are not shown here: a hosted analytics service counts them. Look in its own reports.",
   visitsFailed: "The visits could not be loaded.",
-  exportFailed: "The export broke off before it was complete. Please try again.",
+  exportFailed: "The export stopped before it was complete. Please try again.",
   exportExpired: "The export was not picked up within a minute and has expired. Please start it again.",
   exportCancelled: "The export was cancelled. No file was saved.",
   exportHidden: "Files are not made here: a hosted database is exported from its own dashboard.",

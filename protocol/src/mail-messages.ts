@@ -39,7 +39,7 @@ export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
   return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
 }
 
-/** Says why the site does not hear of newsletters that came back. */
+/** Says why the site cannot read reports about bounced newsletters. */
 export const MAILBOX_PROBLEMS: Readonly<Record<MailboxProblem, string>> = {
   "sign-in": "The mailbox of bounces cannot be read: its server refuses the name and password.",
   connection: "The mailbox of bounces could not be read for more than a day.",

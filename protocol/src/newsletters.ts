@@ -15,15 +15,15 @@ export const NEWSLETTERS_FEED_PATH = "/newsletters.atom";
  * - `scheduled`: it goes out at `startAt`.
  * - `sending`, `paused`: its recipients are frozen; some may not have it yet.
  * - `cancelled`: the owner stopped it. Nobody else gets it.
- * - `sent`: every recipient is sent, refused, in doubt or has left.
+ * - `sent`: every recipient is sent, refused, in doubt or unsubscribed.
  */
 export type NewsletterState = "draft" | "scheduled" | "sending" | "paused" | "cancelled" | "sent";
 
 /**
  * Why a newsletter waits for the owner. `owner`: the owner paused it. `late`: its time passed more than an hour before
  * the site could start it. `restored`: a backup was restored. `sign-in`: the mail server refused the sign-in three
- * times. `refused`: it refused 30 emails in a row, perhaps for what they say or for who sends them. `not-ready`:
- * something was missing when it was to start, see `missing`. `moved`: the subscriber list is elsewhere since.
+ * times. `refused`: it refused 30 emails in a row, perhaps because of their content or their sender. `not-ready`:
+ * something was missing when it was to start, see `missing`. `moved`: the subscriber list has moved since.
  */
 export type PauseReason = "owner" | "late" | "restored" | "sign-in" | "refused" | "not-ready" | "moved";
 
@@ -36,7 +36,7 @@ export type Segment = {
   to?: string;
   /** Buyers: of anything, of downloads, or of a product by its handle. Cancelled and refunded orders do not count. */
   bought?: "anything" | "downloads" | { product: string };
-  /** A town whose new shows they asked to hear of. */
+  /** A town about whose new shows they asked to hear. */
   town?: string;
 };
 
@@ -131,7 +131,7 @@ export type NewNewsletter = { from?: { release: string } | { show: string } | { 
 
 /**
  * `PATCH /admin/api/newsletters/{id}` changes a draft. 200 with {@link Newsletter}; 412 with {@link NewsletterClash} if
- * somebody changed it since `revision`; 409 if it is no draft any more. `DELETE` removes a draft or a cancelled one
+ * somebody changed it since `revision`; 409 if it is no longer a draft. `DELETE` removes a draft or a cancelled one
  * whose recipients were not frozen, 204.
  */
 export type NewsletterEdit = Partial<NewsletterText> & { revision: number; segment?: Segment; isInArchive?: boolean };
@@ -186,7 +186,7 @@ export type SendingProblems = { code: "not_ready"; message: string; missing: Sen
 export type Recipients = { recipients: Recipient[]; next: string | null };
 /** `reason`: the mail server's code, for refused ones. */
 export type Recipient = { email: string; state: RecipientState; at: string; reason?: string };
-/** Where a recipient's email is. */
+/** The state of a recipient's email. */
 export type RecipientState = "waiting" | "sent" | "refused" | "in-doubt" | "left";
 
 /**
@@ -199,7 +199,7 @@ export type DoubtDecision = { decision: "send-again" | "leave"; emails?: string[
 /**
  * `GET` and `PUT /admin/api/newsletters/settings`.
  *
- * @property postalAddress lines of the sender's address, which the law asks for in each newsletter
+ * @property postalAddress lines of the sender's address, which the law requires in each newsletter
  * @property isConfirmed whether a sign-up counts only after the link in a confirmation email (double opt-in)
  * @property welcome the email after a sign-up was confirmed; empty texts: none
  * @property perHour most newsletters in an hour, as the mail server allows; absent: no limit
@@ -220,7 +220,7 @@ export type NewsletterSettings = {
  */
 export type MailKey = { domain?: string; record?: { name: string; value: string } };
 
-/** `GET /admin/api/newsletters/bounces?before={id}`: addresses that emails came back from, latest first. */
+/** `GET /admin/api/newsletters/bounces?before={id}`: addresses whose emails bounced, latest first. */
 export type Bounces = { bounces: Bounce[]; next: number | null };
 /**
  * An address that gets no newsletters, or may soon get none. `hard`: it does not exist. `soft`: it could not be

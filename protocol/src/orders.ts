@@ -24,8 +24,8 @@ export const ORDERS_PER_PAGE_MAX = 100;
 /**
  * The filters of the list. `open`: the owner or the buyer still has something to do, such as a refund after the buyer
  * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and
- * neither sent nor ready for pickup. `to-refund`: paid, and the buyer has withdrawn from all of it. `cancelled`: also
- * orders whose card payment was given up.
+ * neither sent nor ready for pickup. `to-refund`: paid, and the buyer has withdrawn from all of it. `cancelled`:
+ * includes orders whose card payment was given up.
  */
 export const ORDER_STATUSES = ["open", "unpaid", "to-send", "to-refund", "sent", "cancelled"] as const;
 /** One of {@link ORDER_STATUSES}. */
@@ -146,7 +146,7 @@ export type AdminOrder = OrderEntry & {
   /** Withdrawals of the buyer, the oldest first. */
   withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
-  /** Emails about the order that the mail server has not taken; empty without a mail server. */
+  /** Emails about the order that the mail server has not accepted; empty without a mail server. */
   unsentEmails: UnsentOrderEmail[];
   /** Actions that are possible now. */
   actions: OrderAction[];

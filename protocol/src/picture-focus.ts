@@ -1,7 +1,7 @@
 /** The point of a picture that stays in view when it is cropped, in percent from its left and upper edge. */
 export type FocusPoint = { across: number; down: number };
 
-/** A focus of two numbers. The site also has `left` and `right`, which mean a little else in each place. */
+/** A focus of two numbers. The site also has `left` and `right`, whose meaning differs a little in each place. */
 export const FOCUS_POINT = /^(?:100|[1-9]?\d)% (?:100|[1-9]?\d)%$/;
 
 /** Reads a focus such as "62% 40%"; undefined for `left`, `right` and none. */

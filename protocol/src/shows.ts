@@ -1,7 +1,7 @@
 /** The artist's shows, on the gateway and in the browser. */
 import type { Picture } from "./content.ts";
 
-/** What holds for a show. "moved" is another venue, "rescheduled" another date, "postponed" no date yet. */
+/** The state of a show. "moved" is another venue, "rescheduled" another date, "postponed" no date yet. */
 export const SHOW_STATUSES = ["confirmed", "postponed", "rescheduled", "moved", "cancelled"] as const;
 export type ShowStatus = (typeof SHOW_STATUSES)[number];
 

@@ -39,7 +39,7 @@ export function offsetAt(instant: number, timeZone: string): number {
  * they go forward and skip it, it is as long after the change as the time is after the skipped hour's start.
  * Source: tc39.es/proposal-temporal, disambiguation "compatible".
  *
- * @param local `YYYY-MM-DDTHH:MM`, as an input of the type `datetime-local` has it
+ * @param local `YYYY-MM-DDTHH:MM`, the value of a `datetime-local` input
  * @returns milliseconds since 1970
  */
 export function findInstant(local: string, timeZone: string): number {

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const READ_BY_PEOPLE =
   /^(alt|aria-description|aria-label|aria-roledescription|aria-valuetext|label|placeholder|question|title|verb|wayOut)$/;
 
-/** Stands for an expression inside a template. */
+/** Replaces an expression inside a template. */
 const GAP = "\uFFFC";
 
 /** A node of the syntax tree. Source: github.com/estree/estree. */
@@ -139,7 +139,7 @@ const MARKUP = /<!--.*?-->|<[^>]*>|[\w-]+="[^"]*"|\[\[[^\]]*\]\]/gs;
 function readsAsSentence(text: string): boolean {
   const said = text.replace(MARKUP, " ");
   if (!/\p{Ll}/u.test(said) || /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(said)) return false;
-  // "18px" is no word.
+  // "18px" is not a word.
   const words = said.split(/\s+/).filter((word) => /[\p{L}\uFFFC]/u.test(word) && !/^\d/.test(word));
   return words.length > 2 || /^\p{Lu}\p{Ll}+[.,:!?\s]/u.test(said);
 }

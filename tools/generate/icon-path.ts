@@ -110,7 +110,7 @@ function toPoints(kind: string, numbers: readonly number[], origin: Point, at: P
   );
 }
 
-/** Reads numbers, which need nothing between them where a sign or a point tells them apart, nor do the flags of an arc. */
+/** Reads numbers. They need no separator where a sign or a point separates them, and after the flags of an arc. */
 function readNumbers(text: string, kind: string): number[] {
   const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+))/y;
   const flag = /[\s,]*([01])/y;

@@ -65,7 +65,7 @@ async function play(): Promise<void> {
   console.log(target);
 }
 
-/** Whether nothing was asked for, or this. */
+/** Whether this was requested, or no names at all. */
 const isChosen = (...names: string[]): boolean =>
   positionals.length === 0 || names.some((name) => positionals.includes(name));
 

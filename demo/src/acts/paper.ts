@@ -7,9 +7,9 @@ import type { ActPicture } from "./picture.ts";
 
 /** A drawing laid over the ground. */
 interface Drawing {
-  /** HTML as for `setPage`, or what makes it. */
+  /** HTML as for `setPage`, or a function that makes it. */
   body: string | (() => Promise<string>);
-  /** How much of it is there, by place; all of it if left out. Places are fractions of the width, y from the top. */
+  /** Its opacity by place; fully opaque if left out. Places are fractions of the width, y from the top. */
   cover?: (x: number, y: number) => number;
 }
 

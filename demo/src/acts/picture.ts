@@ -11,7 +11,7 @@ export interface Sheet {
 export interface ActPicture {
   /** Width in pixels as it is published. */
   fullWidth: number;
-  /** JPEG quality, 1 to 100: as low as the picture bears, since the acts are only for the gallery. */
+  /** JPEG quality, 1 to 100: as low as the picture allows, since the acts are only for the gallery. */
   quality: number;
   /** Draws it that many pixels wide; small ones are for trying things out. */
   draw: (width: number) => Promise<Sheet>;

@@ -1,6 +1,6 @@
 /**
  * A stencil duplicator: each ink is printed by itself from a page in greys, which a screen of dots turns into ink or no
- * ink. The inks are transparent, lie a little beside one another, and do not take evenly.
+ * ink. The inks are transparent, are a little out of register, and do not print evenly.
  */
 import sharp from "sharp";
 import { fromHex } from "../pictures/colour.ts";
@@ -8,7 +8,7 @@ import { setPage } from "../pictures/lettering.ts";
 import { fbm2, noise2, smooth } from "../pictures/noise.ts";
 import type { Sheet } from "./picture.ts";
 
-/** How much ink each pixel asks for, 0 to 1. */
+/** How much ink each pixel needs, 0 to 1. */
 interface Greys {
   width: number;
   height: number;
@@ -20,11 +20,11 @@ export interface Ink {
   colour: string;
   /** A page in greys, as HTML for `setPage`; black is full ink. */
   original: string;
-  /** Angle of the screen in degrees. Two inks need different ones, or their dots beat. */
+  /** Angle of the screen in degrees. Two inks need different ones, or their dots make a moiré pattern. */
   angle: number;
   /** Dots across the width of the page. */
   screen: number;
-  /** How far it lies beside its place, in hundredths of the width. */
+  /** How far it is out of register, in hundredths of the width. */
   shift: readonly [right: number, down: number];
 }
 
@@ -37,7 +37,7 @@ interface Print {
   inks: readonly Ink[];
 }
 
-/** Reads a page in greys. What is clear asks for no ink. */
+/** Reads a page in greys. Clear areas get no ink. */
 async function toGreys(png: Buffer, width: number, height: number): Promise<Greys> {
   const pixels = await sharp(png).flatten({ background: "#fff" }).greyscale().raw().toBuffer();
   return { width, height, data: Float32Array.from(pixels, (grey) => 1 - grey / 255) };
@@ -94,7 +94,7 @@ export async function print({ paper, format, seed, inks }: Print, width: number)
         const wanted = grey > 0.985 ? 1.4 : grey + 0.05 * noise2(at * 6, down * 6, drum.seed);
         const dot = smooth(-drum.soft, drum.soft, wanted - 1 + spot);
         if (dot === 0) continue;
-        // Ink that did not take: clouds across the sheet, and pinholes in the solids.
+        // Places that the ink missed: clouds across the sheet, and pinholes in the solids.
         const cloud = 0.975 + 0.045 * fbm2(at / 14, down / 3, 3, drum.seed + 1);
         const pinhole = smooth(0.62, 0.8, noise2(at * 7.3, down * 7.3, drum.seed + 2));
         const amount = dot * Math.min(1, cloud) * (1 - 0.8 * pinhole);

@@ -7,7 +7,7 @@ import { createTimeline } from "./timeline.ts";
 
 const MEGABYTE = 1_000_000;
 
-it("a release's name becomes a folder's", () => {
+it("a release's name becomes the name of its folder", () => {
   expect(slugOf("Lake Effect (Upstairs)")).toBe("lake-effect-upstairs");
   expect(slugOf("Toledo, Late")).toBe("toledo-late");
 });
@@ -24,7 +24,7 @@ it.each(recordings.map(({ song, file }) => [song.title, song, file] as const))(
   },
 );
 
-it("all recordings are there and light enough for a phone: 10 MB together", () => {
+it("all recordings exist and are small enough for a phone: 10 MB together", () => {
   const sizes = recordings.map(({ file }) => readFileSync(join(demoContent(), "music", file)).length);
   expect(Math.min(...sizes)).toBeGreaterThan(0.4 * MEGABYTE);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10 * MEGABYTE);

@@ -40,7 +40,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 export interface Chord {
   name: string;
   strings: readonly (number | null)[];
-  /** Pitch class of the root, and of the note in the bass when another is asked for by a slash. */
+  /** Pitch class of the root, and of the note in the bass, if a slash names another one. */
   root: number;
   bass: number;
   minor: boolean;

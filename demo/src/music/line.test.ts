@@ -21,7 +21,7 @@ describe("a written melody", () => {
   });
 
   it("is refused when a word is not a note", () => {
-    expect(() => readLine("C4:2 H4:2", 0, timeline)).toThrow('"H4:2" is no note of a melody');
+    expect(() => readLine("C4:2 H4:2", 0, timeline)).toThrow('"H4:2" is not a note of a melody');
   });
 });
 

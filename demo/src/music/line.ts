@@ -26,7 +26,7 @@ export function readLine(written: string, firstBar: number, timeline: Timeline):
     const end = beat + timeline.beatsPerBar;
     for (const word of bar.trim().split(/\s+/)) {
       const [, slid, name = "", beats] = /^(~?)(-|[A-G][#b]?\d):([\d.]+)$/.exec(word) ?? [];
-      if (beats === undefined) throw new Error(`"${word}" is no note of a melody`);
+      if (beats === undefined) throw new Error(`"${word}" is not a note of a melody`);
       const until = beat + Number(beats);
       if (name !== "-") {
         const note = {
@@ -56,11 +56,13 @@ export interface Expression {
   /** Times a second, and cents to each side. */
   vibratoRate: number;
   vibratoCents: number;
-  /** Seconds a note is held straight before the vibrato has come in. */
+  /** Seconds until the vibrato of a held note has its full depth. */
   vibratoDelay: number;
 }
 
-/** Makes a function that returns the pitch of a phrase, as a fraction of semitones, at a time in seconds of the piece. */
+/**
+ * Makes a function that returns the pitch of a phrase, in semitones with fractions, at a time in seconds of the piece.
+ */
 export function createPitchCurve(phrase: Phrase, expression: Expression): (seconds: number) => number {
   const { slide, vibratoRate, vibratoCents, vibratoDelay } = expression;
   let current = 0;

@@ -17,7 +17,7 @@ export const MODES = {
 export function pitchClassOf(name: string): number {
   const [, letter = "", accidental = ""] = /^([A-G])([#b]?)$/.exec(name) ?? [];
   const natural = PITCH_CLASSES[letter];
-  if (natural === undefined) throw new Error(`"${name}" is no note`);
+  if (natural === undefined) throw new Error(`"${name}" is not a note`);
   return (natural + (ACCIDENTALS[accidental] ?? 0) + 12) % 12;
 }
 
@@ -28,7 +28,7 @@ export function pitchClassOf(name: string): number {
 export function pitchOf(name: string): number {
   const [, letter = "", accidental = "", octave = ""] = /^([A-G])([#b]?)(\d)$/.exec(name) ?? [];
   const natural = PITCH_CLASSES[letter];
-  if (natural === undefined) throw new Error(`"${name}" is no note`);
+  if (natural === undefined) throw new Error(`"${name}" is not a note`);
   return (Number(octave) + 1) * 12 + natural + (ACCIDENTALS[accidental] ?? 0);
 }
 

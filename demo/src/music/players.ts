@@ -21,7 +21,7 @@ import { blow, HARMONICA, PUMP_ORGAN, type Reed } from "./instruments/reed.ts";
 import { type StrumPart, strum } from "./instruments/strummer.ts";
 import type { Stem } from "./song.ts";
 
-/** What a stem needs besides its notes; what is left out is as the player usually stands. */
+/** What a stem needs besides its notes; a value that is left out is the player's usual one. */
 export type Place = Partial<Pick<Stem, "level" | "pan" | "room">>;
 
 const STRAIGHT = { slide: 0.05, vibratoRate: 5, vibratoCents: 0, vibratoDelay: 1 };
@@ -144,7 +144,7 @@ function amplified(settings: AmplifierSettings, stem: Stem): Stem {
   };
 }
 
-/** Rain on the roof, one stem for each side; each side falls by itself. */
+/** Rain on the roof, one stem for each side; each side has its own drops. */
 export function rainOnTheRoof(seed: number, level = -34): Stem[] {
   return [-0.9, 0.9].map((pan, side) => ({
     name: side === 0 ? "rain left" : "rain right",

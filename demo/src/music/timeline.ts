@@ -47,7 +47,7 @@ export interface Timeline {
 }
 
 /**
- * Works a score out.
+ * Computes a score.
  * @throws {Error} the chart holds a chord that no hand position is known for
  */
 export function createTimeline(score: Score): Timeline {

@@ -7,7 +7,7 @@ import { lay } from "./view.ts";
 /** Writes the light at a place of the flat and returns its cover, 0 to 1; x to the right, y above the water. */
 export type Flat = (x: number, y: number, out: LightOut) => number;
 
-/** Paints a flat standing `distance` metres away over what the plate holds, 16 looks a pixel. */
+/** Paints a flat standing `distance` metres away over what the plate holds, with 16 samples for each pixel. */
 export function paintFlat(
   plate: Plate,
   view: View,
@@ -46,7 +46,7 @@ export function paintFlat(
 
 /** Light falling on built things. */
 interface Lighting {
-  /** From the sky all round, and from the afterglow, which lies behind and to the left. */
+  /** From the sky all round, and from the afterglow, which is behind and to the left. */
   sky: Light;
   rim: Light;
 }
@@ -212,7 +212,7 @@ export function createCabin(x: number, floor: number, light: Lighting, lamp: Lig
       sky = lattice ? 0.09 : 0.012;
       spill = lattice ? 0.05 : 0;
     } else return 0;
-    // Porch posts and rail stand in front of the lit wall, so they read dark with a warm edge.
+    // Porch posts and rail are in front of the lit wall, so they look dark with a warm edge.
     const post = Math.min(...[-4, -1.6, 1.5, 4].map((at) => Math.abs(dx - at)));
     const rail = y > 0 && y < 0.95 && (dx < -0.75 || dx > 0.95) && Math.abs(dx) < 4.05;
     const picket = Math.abs(((((dx * 5) % 1) + 1) % 1) - 0.5) < 0.13;

@@ -15,7 +15,7 @@ interface CatalogueEntry {
 /** Width of the product pictures in pixels: twice what the shop shows at most, for zooming in. */
 const PRODUCT_WIDTH = 2400;
 
-/** Width of the records' sleeves in pixels: what shops and players of music ask for. */
+/** Width of the records' sleeves in pixels: what music shops and players require. */
 const COVER_WIDTH = 3000;
 
 const entries: readonly (readonly [string, CatalogueEntry])[] = [

@@ -19,7 +19,7 @@ interface Garment {
 
 /** How somebody stands and what they wear, in metres, for a person who looks along +z. Pairs are left, then right. */
 export interface FigureRecipe {
-  /** Where on the stage, how large against the measures given, and how far turned: 0 has their back to the lens. */
+  /** The place on the stage, the scale of the given measures, and the turn: 0 has their back to the lens. */
   x: number;
   z: number;
   size: number;
@@ -162,7 +162,7 @@ export function reachFigure(who: FigureRecipe, worldX: number, worldY: number, w
   const sin = Math.sin(who.yaw);
   const x = dx * cos - dz * sin;
   const z = dx * sin + dz * cos;
-  // Far above the legs and far below the head it is enough to know that they are far.
+  // Far above the legs and far below the head it is enough to know that the distance is large.
   let legs = y > 1.25 ? y - 1.05 : 9;
   if (y <= 1.25) for (const one of who.legs) legs = Math.min(legs, leg(one, x, y, z));
   let upper = y < 1.05 ? 1.2 - y : skull(who, x, y, z);

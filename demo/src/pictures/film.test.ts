@@ -16,7 +16,7 @@ const FILM: FilmRecipe = {
   black: [0.02, 0.02, 0.02],
 };
 
-test("no edge of a picture carries a line, whatever its size", () => {
+test("no edge of a picture has a line, whatever its size", () => {
   // Sizes that no block of the lens' glow divides.
   const [width, height] = [1933, 47];
   const light = new Float32Array(width * height * 3).fill(0.9);
@@ -33,7 +33,7 @@ test("no edge of a picture carries a line, whatever its size", () => {
   }
 });
 
-test("the published pictures run on to their last row", async () => {
+test("the published pictures continue to their last row", async () => {
   for (const name of Object.keys(scenes)) {
     const file = sharp(join(demoContent(), "images", `${name}.jpg`));
     const { width, height } = await file.metadata();
@@ -49,7 +49,7 @@ test("the published pictures run on to their last row", async () => {
       return sum / width;
     };
     const levels = Array.from({ length: rows }, (_, row) => level(row));
-    // Waves go up and down by a fifth; a line at the edge is another picture.
+    // Waves differ by up to a fifth; a line at the edge would differ by more.
     const usual = levels.reduce((sum, here) => sum + here, 0) / rows;
     for (const [i, here] of levels.entries()) {
       expect(Math.abs(here / usual - 1), `${name}, ${rows - i} rows from the bottom`).toBeLessThan(0.3);

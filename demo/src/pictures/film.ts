@@ -152,7 +152,7 @@ export function develop(
       }
       const grey = luminance(rgb[0], rgb[1], rgb[2]);
       const level = toScreen(toneCurve(grey));
-      // Grain shows most in the lower mid tones; pure black and white film has none to show.
+      // Grain shows most in the lower mid tones; pure black and white show none.
       const amount = (film.grain * (0.35 + 2.6 * Math.sqrt(level) * (1 - level) ** 1.4)) / 1.6;
       for (let c = 0; c < 3; c++) {
         const value = toneCurve(Math.max(0, grey + ((rgb[c] ?? 0) - grey) * film.saturation));

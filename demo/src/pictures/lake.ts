@@ -38,7 +38,10 @@ export interface Lake {
 const point: WaterPoint = { height: 0, slopeX: 0, slopeZ: 0, rough: 0 };
 const seen: Sample = [0, 0, 0, 0];
 
-/** How strong each patch is where a ray comes down; along one ray it hardly changes, and asking at each step is slow. */
+/**
+ * How strong each patch is where a ray comes down; along one ray it hardly changes, and computing it at each step is
+ * slow.
+ */
 const strengths: number[] = [];
 
 function readWaves(lake: Lake, x: number, z: number, footprint: number, chance: number): void {
@@ -110,7 +113,7 @@ export function shadeWater(lake: Lake, px: number, py: number, random: () => num
     const chance = random();
     strengths.length = 0;
     for (const { strength } of lake.waves) strengths.push(strength(u * flatZ, flatZ));
-    // Beyond a few hundred metres crests hide less than a pixel; changing over by chance leaves no line.
+    // Beyond a few hundred metres crests hide less than a pixel; a random transition leaves no line.
     const crests = flatZ < 240 * (1 + chance) ? lake.crests : undefined;
     const z = crests ? meetCrest(lake, crests.highest, u, v, footprint, chance) : flatZ;
     const x = u * z;
@@ -121,7 +124,7 @@ export function shadeWater(lake: Lake, px: number, py: number, random: () => num
     let nx = 0;
     let ny = 1;
     let nz = 0;
-    // A face turned away is not seen; another of the same place is drawn until one is.
+    // A face turned away is not seen; another face of the same place is drawn until one is seen.
     for (let tries = 0; tries < 4 && facing <= 0.004; tries++) {
       const sx = point.slopeX + rough * bell(random);
       const sz = point.slopeZ + rough * bell(random);

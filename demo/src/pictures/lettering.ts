@@ -1,4 +1,4 @@
-/** Words in pictures. Set by Chromium, because it has the best type setting within reach. */
+/** Words in pictures. Set by Chromium, because it has the best typesetting that is available. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 

@@ -7,8 +7,8 @@ import type { Plate, PlateShape, Sample } from "./view.ts";
 export type Plates = ReadonlyMap<string, Plate>;
 
 /**
- * One plate to draw: each pixel by itself, shared out over the workers; in one piece, with a brush;
- * or in one piece from what is set in type, which takes a browser.
+ * One plate to draw: each pixel by itself, shared out over the workers; in one piece, with a brush; or in one piece
+ * from typeset text, which needs a browser.
  */
 export type PlateStep = { name: string; shape: PlateShape } & (
   | { pixel: (plates: Plates) => (u: number, v: number, out: Sample) => void }
@@ -34,7 +34,7 @@ export interface Picture {
 /** Makes a picture that many pixels wide; small ones are for trying things out. */
 export type CreatePicture = (width: number) => Picture;
 
-/** The plate of that name. Steps run in order, so a missing one is a slip in the scene. */
+/** The plate of that name. Steps run in order, so a missing one is a mistake in the scene. */
 export function findPlate(plates: Plates, name: string): Plate {
   const plate = plates.get(name);
   if (!plate) throw new Error(`No plate called "${name}" was drawn before this one`);

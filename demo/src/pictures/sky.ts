@@ -39,14 +39,14 @@ export function createGlow(recipe: GlowRecipe): Glow {
 interface CloudRecipe {
   base: number;
   top: number;
-  /** Farthest distance looked at. */
+  /** Largest distance that is sampled. */
   reach: number;
   steps: number;
   /** Thickness per kilometre at a place; 0 where the air is clear. */
   density: (x: number, y: number, z: number) => number;
   /** Towards the light, length 1. */
   sun: readonly [number, number, number];
-  /** How far into the cloud it is asked whether light gets there. */
+  /** How far into the cloud the light is followed. */
   lightReach: number;
   sunlight: Light;
   /** Light from above and from below at any place in the cloud. */

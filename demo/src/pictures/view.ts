@@ -72,7 +72,10 @@ export function createPlate(shape: PlateShape): Plate {
 /** Light and cover read from a plate. */
 export type Sample = [red: number, green: number, blue: number, cover: number];
 
-/** Reads a plate between its pixels. Beyond the left, right and top edge the edge goes on; below the bottom is nothing. */
+/**
+ * Reads a plate between its pixels. Beyond the left, right and top edge the edge is repeated; below the bottom is
+ * nothing.
+ */
 export function readPlate(plate: Plate, u: number, v: number, out: Sample): void {
   const { width, height, data } = plate;
   const x = Math.min(width - 1.001, Math.max(0, ((u - plate.left) / (plate.right - plate.left)) * width - 0.5));

@@ -38,7 +38,7 @@ export interface WaterPoint {
   height: number;
   slopeX: number;
   slopeZ: number;
-  /** Variance of slope too fine for the footprint asked for, per axis. */
+  /** Variance of slope too fine for the requested footprint, per axis. */
   rough: number;
 }
 
@@ -85,7 +85,7 @@ function transform(re: Float64Array, im: Float64Array, start: number, step: numb
   }
 }
 
-/** Sums a spectrum into real values over the patch; `weigh` turns a wave's height into what is wanted of it. */
+/** Sums a spectrum into real values over the patch; `weigh` turns a wave's height into the wanted value. */
 function synthesise(
   re: Float64Array,
   im: Float64Array,

@@ -38,7 +38,7 @@ export type ContentEditing = {
   publish: (files?: readonly EditableFile[], at?: Date) => Promise<PublicationResult>;
   cancelSchedule: () => Promise<void>;
   versions: (before: number | null, signal: AbortSignal) => Promise<ContentVersions>;
-  /** Makes files what they were after a version, or before it. */
+  /** Restores files to their state after a version, or before it. */
   restore: (id: number, when: "restore" | "undo", files?: readonly string[]) => Promise<PublicationResult>;
   makeOwn: (from: OwnRequest["from"]) => Promise<void>;
   preview: (path: string) => Promise<PreviewTicket>;

@@ -34,7 +34,7 @@ export async function insertRow(
   if (response.ok) return {};
   if (response.status >= 500) throw new Error(`The database responded with status ${response.status}`);
   const body: unknown = await response.json();
-  if (!isDatabaseError(body)) throw new Error("The response of the database is no error body");
+  if (!isDatabaseError(body)) throw new Error("The response of the database is not an error body");
   return { error: body };
 }
 

@@ -9,7 +9,7 @@ export function runCheckUp(token: string, signal: AbortSignal): Promise<CheckUp>
   return fetchAdmin("doctor", token, { method: "POST", signal, timeoutMs: TIMEOUT_MS });
 }
 
-/** What is sent of an email, in characters: its headers come first. */
+/** How much of an email is sent, in characters. Its headers come first. */
 const SOURCE_MAX = 100_000;
 
 /** Finds what the receiver of an email saw. Throws as {@link fetchAdmin} does. */

@@ -24,7 +24,7 @@ import { type AdminCall, AdminRequestError, callAdmin, fetchAdmin } from "./admi
 /** What the owner can do with a newsletter that is scheduled or being sent. */
 export type SendingStep = "unschedule" | "pause" | "resume" | "cancel";
 
-/** What became of a request to send. `state`: its state does not allow it any more. */
+/** The result of a request to send. `state`: the state of the newsletter no longer allows it. */
 export type SendResult =
   | { ok: true; newsletter: Newsletter }
   | { ok: false; reason: "clash" | "state" }
@@ -38,7 +38,7 @@ export type NewsletterCalls = {
   edit: (id: number, edit: NewsletterEdit) => Promise<{ ok: true; now: Newsletter } | { ok: false; now: Newsletter }>;
   remove: (id: number) => Promise<void>;
   preview: (id: number, signal?: AbortSignal) => Promise<NewsletterPreview>;
-  /** @returns the address that gets the test email, or why the mail server did not take it */
+  /** @returns the address that gets the test email, or why the mail server did not accept it */
   test: (id: number) => Promise<{ ok: true; to: string } | { ok: false; message: string }>;
   audience: (segment: Segment, signal?: AbortSignal) => Promise<Audience>;
   choices: (signal?: AbortSignal) => Promise<NewsletterChoices>;

@@ -7,7 +7,7 @@ import type {
 import type { AccessToken } from "./access.ts";
 import { AdminRequestError, callAdmin, fetchAdmin, parseJson, readErrorBody } from "./admin.ts";
 
-/** Where an upload stands. `offset` is how many bytes the gateway has. */
+/** The state of an upload. `offset` is how many bytes the gateway has. */
 type Standing = { id: string; offset: number };
 
 /** Recordings and files of the press kit, which are used as they are. The calls throw as {@link callAdmin} does. */
@@ -33,7 +33,7 @@ export type OwnFiles = {
 
 /** The protocol that the gateway speaks. Source: tus.io/protocols/resumable-upload. */
 const TUS = { "Tus-Resumable": "1.0.0" };
-/** A line on which nothing moves for so long is lost, in milliseconds. */
+/** A connection without progress for this long counts as lost, in milliseconds. */
 const STALLED_MS = 60_000;
 /** Longest time that a check takes: it reads the whole file. In milliseconds. */
 const CHECK_TIMEOUT_MS = 180_000;
@@ -97,7 +97,7 @@ export function createOwnFiles(accessToken: AccessToken): OwnFiles {
         await new Promise<void>((resolve, reject) => {
           request.addEventListener("load", () => resolve());
           request.addEventListener("error", () => reject(new Error("The gateway could not be reached")));
-          request.addEventListener("abort", () => reject(signal.reason ?? new Error("The line is lost")));
+          request.addEventListener("abort", () => reject(signal.reason ?? new Error("The connection is lost")));
           request.send(piece);
         });
       } finally {

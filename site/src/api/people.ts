@@ -1,7 +1,7 @@
 import type { DeletedConsent } from "@porchlight/protocol/admin.ts";
 import { callAdmin, fetchAdmin } from "./admin.ts";
 
-/** Timeout of the record of consent of everyone, in milliseconds. */
+/** Timeout of everyone's record of consent, in milliseconds. */
 const CONSENT_TIMEOUT_MS = 10 * 60_000;
 
 /** Fetches everything that the site has about an address, as a JSON file. Throws as {@link callAdmin} does. */
@@ -10,7 +10,7 @@ export async function fetchPersonFile(token: string, email: string): Promise<Blo
 }
 
 /**
- * Fetches what an address agreed to, or everyone on the list if `email` is left out, as a CSV file. Throws as
+ * Fetches the record of consent of an address, or of everyone on the list without `email`, as a CSV file. Throws as
  * {@link callAdmin} does.
  */
 export async function fetchConsent(token: string, email?: string): Promise<Blob> {
@@ -19,8 +19,8 @@ export async function fetchConsent(token: string, email?: string): Promise<Blob>
 }
 
 /**
- * Deletes what an address agreed to, and returns how many entries that were. Throws as {@link callAdmin} does, with
- * status 409 if the address is on the list.
+ * Deletes the record of consent of an address, and returns how many entries it had. Throws as {@link callAdmin} does,
+ * with status 409 if the address is on the list.
  */
 export async function deleteConsent(token: string, email: string): Promise<number> {
   const options = { method: "POST", body: { email } };

@@ -40,7 +40,7 @@ test("the page's own files are not loaded again", async () => {
   expect(requested()).toEqual([]);
 });
 
-test("a stylesheet that is only fetched ahead is applied, and waited for", async () => {
+test("a stylesheet that is only preloaded is applied, and its chunk waits for it", async () => {
   document.head.innerHTML = '<link rel="preload" as="style" href="/assets/five.css">';
   const chunk = __vitePreload(load, ["assets/five.css"]);
   expect(requested()).toEqual(["stylesheet /assets/five.css"]);

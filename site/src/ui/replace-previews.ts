@@ -1,4 +1,4 @@
-/** How long before another look at pictures that are not prepared yet, in milliseconds. */
+/** Pause before pictures that are not prepared yet are checked again, in milliseconds. */
 const LOOK_EVERY_MS = 3_000;
 
 /** Shows each picture sharp as soon as the gateway has prepared it, without a reload of the page. */
@@ -20,7 +20,7 @@ export function replacePreviews(): void {
       for (const image of document.images) if (image.currentSrc === address) reload(image, looks);
     }
   }
-  // One look after the other. Without a network the next one tries again.
+  // One check at a time. Without a network the next one tries again.
   const lookLater = () =>
     void setTimeout(
       () =>
@@ -32,7 +32,9 @@ export function replacePreviews(): void {
   lookLater();
 }
 
-/** Gives a picture other addresses: browsers show an address that the page has loaded before as it was. */
+/**
+ * Gives a picture other addresses, because for a known address browsers show the picture that they have loaded already.
+ */
 function reload(image: HTMLImageElement, looks: number): void {
   const parts = image.parentElement instanceof HTMLPictureElement ? image.parentElement.children : [image];
   for (const part of parts) {

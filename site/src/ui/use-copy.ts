@@ -5,7 +5,7 @@ type CopyResult = "none" | "copied" | "marked";
 /**
  * Copies a text. If the browser does not allow that, the text is selected in the element that shows it.
  *
- * @param text if it is left out, what the element shows is copied
+ * @param text without it, the text of the element is copied
  * @param beforeMark called before the selection
  * @returns the element's ref, the function that copies, and its result for the current text
  */

@@ -19,7 +19,8 @@ export function useInView(element: RefObject<HTMLElement | null>, onInView?: () 
         report();
         observer.disconnect();
       },
-      // A visitor may jump past it, to the end of the page or back to an earlier place. So all above the window counts.
+      // A visitor may jump past it, to the end of the page or back to an earlier place. So everything above the window
+      // counts as in view.
       { threshold: [0, IN_VIEW_THRESHOLD], rootMargin: "1000000px 0px 0px" },
     );
     observer.observe(target);

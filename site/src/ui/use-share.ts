@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** How sharing went: with nothing to say, copied, or to be copied by hand. */
+/** The result of sharing: nothing to report, copied, or to be copied by hand. */
 type Shared = "not-yet" | "copied" | "by-hand";
 
 /**

@@ -1,4 +1,4 @@
-/** Loads what replaces previews of pictures, once one has come. Few visitors ever see one. */
+/** Loads the code that replaces previews of pictures, once the page has one. Few visitors ever see one. */
 export function watchPreviews(): void {
   const observer = new PerformanceObserver((list) => {
     // The gateway marks previews, and nothing else, by this header. Source: docs/product.md §7, other.

@@ -9,13 +9,13 @@ interface Growth {
   thick: number;
   /** Forks between foot and twig. */
   forks: number;
-  /** How far two branches part, in radians. */
+  /** The angle between two branches, in radians. */
   spread: number;
   /** How strongly branches turn to the light: 0 to 1. Weeping ones are below 0. */
   upward: number;
 }
 
-/** Draws a tree whose foot stands on (x, y), as paths. Their ink is `currentColor`. */
+/** Draws a tree whose foot is at (x, y), as paths. Their ink is `currentColor`. */
 export function drawTree(x: number, y: number, growth: Growth): string {
   const random = createRandom(growth.seed);
   const strokes: string[] = [];
@@ -32,13 +32,13 @@ export function drawTree(x: number, y: number, growth: Growth): string {
     const count = random() < 0.24 ? 3 : 2;
     for (let k = 0; k < count; k++) {
       const side = count === 2 ? k * 2 - 1 : k - 1;
-      // The leader goes on, the other branches off.
+      // The leader continues, the other branches off.
       const isLeader = k === (growth.seed + left) % 2;
       const part = growth.spread * (isLeader ? 0.42 : 1) * side + 0.12 * bell(random);
       const next = long * (isLeader ? 0.84 : 0.7) * (0.85 + 0.3 * random());
       grow(toX, toY, onward + part, next, thick * (isLeader ? 0.74 : 0.52), left - 1);
     }
-    // A twig out of the middle.
+    // A twig from the middle.
     if (left > 1 && random() < 0.55) {
       grow(
         midX,

@@ -7,12 +7,12 @@ import { pen, SHADE, SNOW } from "./snow.ts";
 
 const SIDE = 1000;
 
-/** The record's name and hers, small, as one signs a print. */
+/** The names of the record and the artist, small, like the signature on a print. */
 function signed(name: string, ink: string, place = "left:8rem;bottom:7rem"): string {
   return `<div style="position:absolute;${place};color:${ink};font:400 5.6rem/1.08 'Instrument Serif'">${name}<div style="font-size:2.9rem;margin-top:1.2rem;letter-spacing:0.02em">Ane Rimewell</div></div>`;
 }
 
-/** Tracks of a bird that crossed the snow and thought better of it. */
+/** Tracks of a bird that crossed the snow and turned back. */
 function tracks(): string {
   const random = createRandom(8);
   const feet: string[] = [];

@@ -10,7 +10,9 @@ const LIT = fromHex("#faf6ec");
 const DIM = fromHex("#bcc4c9");
 const FLOOR = fromHex("#cfc8bb");
 
-/** Where the sun through the window falls on the wall: a place (u, v) of the window, 0 to 1 both ways, or outside. */
+/**
+ * Finds the place (u, v) of the window through which the sun reaches a place of the wall: 0 to 1 both ways, or outside.
+ */
 function throughWindow(x: number, y: number, left: number, top: number, wide: number, tall: number): [number, number] {
   const v = (y - top) / tall;
   return [(x - left - 0.1 * v) / wide, v + (-0.14 * (x - left)) / wide];

@@ -1,4 +1,4 @@
-/** The first picture of the front page: trees on a snowfield in fog, with the sun hardly through. */
+/** The first picture of the front page: trees on a snowfield in fog, with the sun barely visible. */
 import { fromHex } from "../../pictures/colour.ts";
 import { createRandom, fbm2, smooth } from "../../pictures/noise.ts";
 import { blend, painted } from "../paper.ts";
@@ -20,7 +20,7 @@ export function pen(wide: number, tall: number, ink: string, drawing: string): s
   return `<style>svg { position: absolute; inset: 0; width: 100%; height: 100%; color: ${ink}; }</style><svg viewBox="0 0 ${wide} ${tall}" preserveAspectRatio="none">${drawing}</svg>`;
 }
 
-/** The far wood: small crowns so close that they are a tone, with a stem here and there. */
+/** The far wood: small crowns so close that they merge into one tone, with a stem here and there. */
 function farWood(): string {
   const random = createRandom(5);
   const twigs: string[] = [];
@@ -52,7 +52,7 @@ function fence(): string {
   return `<g fill="none" stroke="currentColor" stroke-linecap="round">${posts.join("")}<path d="${wire.join("")}" stroke-width="1" opacity="0.7"/></g>`;
 }
 
-/** Grasses that stand out of the snow. */
+/** Grass that rises from the snow. */
 function grass(): string {
   const random = createRandom(19);
   const blades: string[] = [];

@@ -1,8 +1,8 @@
-/** Traffic cones, which are what Hazard Picnic play to and what they wear. One is 100 tall and stands on (0, 0). */
+/** Traffic cones, the audience and the costume of Hazard Picnic. A cone is 100 tall, with its foot at (0, 0). */
 
 const BODY = "M-8-100Q0-104 8-100L31-9H-31Z";
 const FOOT = "M-42-9H42Q46-9 46-5V0H-46V-5Q-46-9-42-9Z";
-/** The two bands that throw light back. */
+/** The two reflecting bands. */
 const BANDS = "M-14.6-74H14.6L19.2-56H-19.2ZM-23-41H23L27.6-23H-27.6Z";
 
 /** What the orange ink prints. */

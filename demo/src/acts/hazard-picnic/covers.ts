@@ -50,7 +50,7 @@ export const thisWayDown = {
     ) + downWords("#000"),
 };
 
-/** The sandwich is cut open and goes on beyond the sleeve: bread, leaf, tomato, cheese, bread. */
+/** The sandwich is cut open and extends beyond the sleeve: bread, leaf, tomato, cheese, bread. */
 const wave = (y: number, high: number, step: number, from: number): string => {
   const parts = [`M-40 ${y}`];
   for (let x = -40; x < SIDE + 40; x += step) parts.push(`q${step / 4} ${high} ${step / 2} 0t${step / 2} 0`);

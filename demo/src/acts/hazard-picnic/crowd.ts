@@ -1,4 +1,4 @@
-/** The second picture of the front page: cones, as far as one can see, before a stage in full light. */
+/** The second picture of the front page: cones, as far as one can see, in front of a stage in full light. */
 import { createRandom } from "../../pictures/noise.ts";
 import { CONE_SHADES, coneInBlack, coneInOrange } from "./cone.ts";
 import { page, printed } from "./sheets.ts";

@@ -100,7 +100,7 @@ export const towel = goods(
   ),
 );
 
-// The poster, pasted on a wall of its own kind.
+// The poster, pasted on a wall.
 const onWall = (drawing: string): string =>
   `<div style="position:absolute;left:14rem;top:13rem;width:72rem;height:98rem;overflow:hidden;transform:rotate(-2.2deg)"><div style="position:absolute;inset:0;width:100rem;height:100rem;transform:scale(0.72);transform-origin:0 0">${drawing}</div></div>`;
 const FOOT_LINES = ["APRIL 3 TO 26", "SIXTEEN SHEDS", "BRING A COAT"];

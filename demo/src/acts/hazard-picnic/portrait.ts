@@ -1,4 +1,4 @@
-/** The three of them, as they let themselves be seen. */
+/** The three members, with cones for heads. */
 import { CONE_SHADES, coneInBlack, coneInOrange } from "./cone.ts";
 import { page, printed } from "./sheets.ts";
 

@@ -25,7 +25,7 @@ export const shareCard = printed(1200, 56, {
     ) + name("#000"),
 });
 
-/** Pale, as words stand on it. */
+/** Pale, because words are on it. */
 export const backSheet = printed(1200, 45, {
   seed: 73,
   format: 0.6,

@@ -11,7 +11,7 @@ export function page(wide: number, tall: number, drawing: string): string {
   return `<style>svg { position: absolute; inset: 0; width: 100%; height: 100%; }</style><svg viewBox="0 0 ${wide} ${tall}" preserveAspectRatio="none">${drawing}</svg>`;
 }
 
-/** What differs between the sheets. The screen is given as dots across the page. */
+/** What differs between the sheets. The screen is in dots across the page. */
 interface Sheets {
   seed: number;
   format: number;

@@ -10,7 +10,7 @@ const HIND_WING = "M110-160C280-150 480-96 560 0C590 52 548 86 486 74C330 52 190
 const VEINS = `M100-206C300-310 560-370 800-330M104-188C300-240 480-250 760-268M340-328L392-236M500-366L540-252M650-362L664-262
   M112-142C260-110 400-54 520 34M270-110L250-58M400-52L384 8`;
 
-/** Legs in their two parts: the thigh and what comes after the knee. */
+/** Legs in their two parts: the thigh and the part below the knee. */
 const LEGS = [
   { thigh: "M110-250L220-360L262-372", shin: "M262-372L330-486L386-500" },
   { thigh: "M130-150L300-40L340-52", shin: "M340-52L452 120L514 146" },

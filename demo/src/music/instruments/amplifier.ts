@@ -1,4 +1,4 @@
-/** A small valve amplifier: a little overdrive, tremolo, and the dull loudspeaker that makes both agreeable. */
+/** A small valve amplifier: a little overdrive, tremolo, and a dull loudspeaker that softens both. */
 import { equalize } from "../filter.ts";
 import { amplify, SAMPLE_RATE } from "../sound.ts";
 

@@ -8,8 +8,8 @@ import type { Instrument } from "./kinds.ts";
 import { pluck } from "./string.ts";
 
 /**
- * What the bass does in some bars. One word a step: "R" the chord's bass note, "5" its fifth, "3" its third,
- * "8" the octave, "W" one step of the key towards the next chord's bass, "." holds on, "-" is silent.
+ * What the bass does in some bars. One word for each step: "R" the chord's bass note, "5" its fifth, "3" its third, "8"
+ * the octave, "W" one step of the key towards the next chord's bass, "." holds on, "-" is silent.
  */
 export interface BassPart {
   bars: readonly [number, number];
@@ -83,7 +83,7 @@ function pitchAt(word: string, beat: number, timeline: Timeline): number | null 
     case "W":
       return stepTowards(inRegister(timeline.spanAt(span.until).chord.bass), root, timeline.scale);
     default:
-      throw new Error(`"${word}" is no word for the bass`);
+      throw new Error(`"${word}" is not a word for the bass`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What strings are strung on: a box of wood, or only the wire to an amplifier. */
+/** What carries the strings: a wooden box, or only the wire to an amplifier. */
 import { equalize, type FilterShape } from "../filter.ts";
 
 /** A body: its resonances, and how far its wood scatters a stroke in time. */
@@ -8,7 +8,7 @@ export interface Body {
   scatter: number;
 }
 
-/** Delays in samples within the wood, each a prime of its own, from half a millisecond to three. */
+/** Delays in samples within the wood, each a different prime, from half a millisecond to three. */
 const SCATTER_SAMPLES = [23, 41, 67, 127];
 
 /** Sends strings through their body, in place. */

@@ -36,7 +36,7 @@ export const tap: DrumSound = (velocity, random) => {
   return faded(sound);
 };
 
-/** A brush drawn over the snare drum: it swells and goes. */
+/** A brush drawn over the snare drum: it swells and fades. */
 export const swish: DrumSound = (velocity, random) => {
   const sound = noise(samplesIn(0.55), random, [
     { kind: "high-pass", hertz: 1200 },
@@ -77,7 +77,7 @@ export const hat: DrumSound = (velocity, random) => {
   return faded(sound);
 };
 
-/** An egg of seeds: forward and, more softly, back. */
+/** An egg shaker: forward and, more softly, back. */
 export const shaker: DrumSound = (velocity, random) => {
   const sound = noise(samplesIn(0.13), random, [
     { kind: "high-pass", hertz: 3800 },
@@ -114,7 +114,7 @@ function noise(length: number, random: () => number, shapes: readonly FilterShap
   return sound;
 }
 
-/** Takes the last tenth down to nothing. */
+/** Fades out the last tenth. */
 function faded(sound: Float32Array): Float32Array {
   const from = Math.floor(sound.length * 0.9);
   for (let i = from; i < sound.length; i++) {

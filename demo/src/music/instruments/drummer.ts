@@ -5,8 +5,8 @@ import type { Timeline } from "../timeline.ts";
 import type { DrumSound } from "./drum-sounds.ts";
 
 /**
- * What one drum does in some bars. One sign a step, spaces ignored, the pattern dividing one bar evenly:
- * "X" an accent, "x" a stroke, "o" a soft one, "." nothing.
+ * What one drum does in some bars. One sign for each step, spaces ignored, the pattern dividing one bar evenly: "X" an
+ * accent, "x" a stroke, "o" a soft one, "." nothing.
  */
 export interface DrumPart {
   bars: readonly [number, number];
@@ -30,7 +30,7 @@ export function drum(
       signs.forEach((sign, i) => {
         if (sign === ".") return;
         const strength = STRENGTH[sign];
-        if (strength === undefined) throw new Error(`"${sign}" is no sign for a drum`);
+        if (strength === undefined) throw new Error(`"${sign}" is not a sign for a drum`);
         const at = timeline.secondsAt(bar * timeline.beatsPerBar + i * step) + 0.004 * bell(random);
         const velocity = Math.min(1, strength * (1 + 0.1 * bell(random)));
         addAt(track, sound(velocity, random), Math.max(0, samplesIn(at)));

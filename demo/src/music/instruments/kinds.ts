@@ -1,4 +1,4 @@
-/** The strings of the band, and the boxes they are strung on. Set by measuring spectra of what comes out. */
+/** The strings of the band, and their boxes. The values come from measured spectra of the result. */
 import type { Body } from "./body.ts";
 import type { StringKind } from "./string.ts";
 

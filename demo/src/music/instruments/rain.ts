@@ -1,4 +1,4 @@
-/** Rain on a tin roof: a hush, and drops that each ring the sheet a little. */
+/** Rain on a tin roof: a hush, and drops that each make the sheet ring a little. */
 import { bell } from "../../pictures/noise.ts";
 import { equalize } from "../filter.ts";
 import { addAt, SAMPLE_RATE, samplesIn } from "../sound.ts";
@@ -6,7 +6,10 @@ import { addAt, SAMPLE_RATE, samplesIn } from "../sound.ts";
 /** Drops a second that are heard one by one. */
 const DROPS_A_SECOND = 46;
 
-/** Rain for that many samples, coming and going slowly. Two calls with other randomness make a roof to both sides. */
+/**
+ * Rain for that many samples, growing and fading slowly. Two calls with different random numbers make the two sides of
+ * a roof.
+ */
 export function rain(length: number, random: () => number): Float32Array {
   const roof = new Float32Array(length);
   for (let i = 0; i < length; i++) roof[i] = 0.055 * (random() * 2 - 1);

@@ -12,10 +12,10 @@ export interface Reed {
   overtones: readonly number[];
   /** Share of breath noise. */
   breath: number;
-  /** Seconds to speak and to fall silent. */
+  /** Seconds of attack and of release. */
   attack: number;
   release: number;
-  /** Share by which the hand before the instrument makes it louder and softer, along with the vibrato. */
+  /** Share by which the hand in front of the instrument makes it louder and softer, along with the vibrato. */
   hand: number;
   expression: Expression;
   resonances: readonly FilterShape[];
@@ -62,7 +62,7 @@ export function blow(reed: Reed, parts: readonly MelodyPart[], timeline: Timelin
   return track;
 }
 
-/** Samples between two looks at pitch and strength. */
+/** Samples between two updates of pitch and strength. */
 const CONTROL_SAMPLES = 32;
 
 function sing(track: Float32Array, reed: Reed, phrase: Phrase, velocity: number, random: () => number): void {
@@ -93,7 +93,7 @@ function sing(track: Float32Array, reed: Reed, phrase: Phrase, velocity: number,
   }
 }
 
-/** How much breath is left in the last note of a phrase, `share` of it gone: the player runs out towards its end. */
+/** How much breath is left after `share` of the last note of a phrase: the player runs out of it towards the end. */
 function lungs(share: number): number {
   return 1 - 0.6 * easeInOut((share - 0.3) / 0.7);
 }

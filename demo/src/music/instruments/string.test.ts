@@ -45,7 +45,7 @@ describe("a plucked string", () => {
   });
 });
 
-/** Cents between a sound's lowest tone and `frequency`: how far the tone's phase runs from it in half a second. */
+/** Cents between a sound's lowest tone and `frequency`: how far the tone's phase drifts from it in half a second. */
 function centsOff(sound: Float32Array, frequency: number): number {
   const early = phaseAt(sound, frequency, 0.3);
   const late = phaseAt(sound, frequency, 0.8);

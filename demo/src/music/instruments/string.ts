@@ -23,7 +23,7 @@ export interface StringKind {
   course: readonly number[];
 }
 
-/** The part of the energy that a string keeps for swinging along the soundboard, where it loses less. */
+/** The part of the energy that swings parallel to the soundboard, where a string loses less. */
 const ALONG_THE_BOARD = 0.3;
 const BRILLIANCE_HERTZ = 3000;
 
@@ -47,7 +47,8 @@ export function pluck(
   for (const cents of kind.course) {
     const tuned = frequency * 2 ** (cents / 1200);
     const share = 1 / kind.course.length;
-    // Up and down, a string moves the soundboard and dies soon; along it, it sings on. The two are never quite in tune.
+    // A string that swings up and down moves the soundboard and fades soon; parallel to it, the string rings longer.
+    // The two are never quite in tune.
     ring(sound, stroke, kind, tuned, 0.5, share * (1 - ALONG_THE_BOARD));
     ring(sound, stroke, kind, tuned * 2 ** (0.5 / 1200), 1, share * ALONG_THE_BOARD);
   }
@@ -55,7 +56,7 @@ export function pluck(
   return sound;
 }
 
-/** The pulse that a pluck sends off, with its echo from the near end of the string taken away. */
+/** The pulse that a pluck sends off, with its echo from the near end of the string subtracted. */
 function createStroke(kind: StringKind, frequency: number, velocity: number, random: () => number): Float32Array {
   const length = Math.max(4, Math.round((kind.touch / 1000) * (1.3 - 0.5 * velocity) * SAMPLE_RATE));
   const echo = Math.max(1, Math.round((kind.position * SAMPLE_RATE) / frequency));

@@ -9,10 +9,10 @@ import type { Instrument } from "./kinds.ts";
 import { pluck } from "./string.ts";
 
 /**
- * What the hand does in some bars. One word a step, the bar divided evenly among the words:
- * "D" and "d" strum down, firmly and lightly, "U" and "u" up over the high strings;
- * "B" plucks the chord's bass string, "A" another bass near it, 1 to 6 that string, counted from the highest;
- * "B1" plucks both together; "X" strums strings that the other hand mutes; "." leaves all ringing.
+ * What the hand does in some bars. One word for each step, the bar divided evenly among the words: "D" and "d" strum
+ * down, firmly and lightly, "U" and "u" up over the high strings; "B" plucks the chord's bass string, "A" another bass
+ * near it, 1 to 6 that string, counted from the highest; "B1" plucks both together; "X" strums strings that the other
+ * hand mutes; "." leaves all ringing.
  */
 export interface StrumPart {
   /** The first bar, and the first bar no longer played, counted from 0. */
@@ -56,7 +56,7 @@ export function strum(
   return track;
 }
 
-/** When the other hand leaves the string for the next chord, in seconds; never, when it stays where it is. */
+/** When the other hand leaves the string for the next chord, in seconds; never, if it stays where it is. */
 function stoppedAt(stroke: Stroke, timeline: Timeline): number {
   const change = timeline.spans.find(
     ({ chord, from }) => from > stroke.beat + 0.01 && chord.strings[stroke.string] !== stroke.pitch,
@@ -116,7 +116,7 @@ type Held = { string: number; pitch: number };
 
 /** The string that a sign of a pattern means; none when the chord leaves that string out. */
 function heldFor(sign: string, strung: readonly Held[], chord: Chord): Held | undefined {
-  if (!/^[BA1-6]$/.test(sign)) throw new Error(`"${sign}" is no sign for a strumming hand`);
+  if (!/^[BA1-6]$/.test(sign)) throw new Error(`"${sign}" is not a sign for a strumming hand`);
   const lowest = strung.find(({ pitch }) => pitch % 12 === chord.bass) ?? strung[0];
   if (sign === "B") return lowest;
   if (sign === "A") return alternate(strung, lowest);

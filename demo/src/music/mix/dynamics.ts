@@ -1,4 +1,4 @@
-/** Keeping a mix together: a compressor that leans on all of it, and a limiter that lets no peak through. */
+/** Keeping a mix together: a compressor for the whole mix, and a limiter that lets no peak through. */
 import { SAMPLE_RATE, type Stereo, samplesIn } from "../sound.ts";
 
 /** Settings of the compressor; the threshold in decibels of full scale. */
@@ -9,7 +9,9 @@ interface Compression {
   releaseSeconds: number;
 }
 
-/** Turns both channels down together, gently and by the same gain, while the louder passes the threshold; in place. */
+/**
+ * Turns both channels down together, gently and by the same gain, while the louder one exceeds the threshold; in place.
+ */
 export function compress({ left, right }: Stereo, settings: Compression): void {
   const { threshold, ratio, attackSeconds, releaseSeconds } = settings;
   const attack = Math.exp(-1 / (attackSeconds * SAMPLE_RATE));
@@ -30,7 +32,10 @@ export function compress({ left, right }: Stereo, settings: Compression): void {
 const LOOKAHEAD_SECONDS = 0.004;
 const LIMITER_RELEASE_SECONDS = 0.12;
 
-/** Lets no sample of either channel pass `ceiling`; looks ahead, so that the gain is down before the peak comes; in place. */
+/**
+ * Lets no sample of either channel exceed `ceiling`; looks ahead, so that the gain is down before the peak comes; in
+ * place.
+ */
 export function limit({ left, right }: Stereo, ceiling: number): void {
   const ahead = samplesIn(LOOKAHEAD_SECONDS);
   const length = left.length;

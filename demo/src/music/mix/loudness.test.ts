@@ -12,7 +12,7 @@ describe("measured loudness", () => {
     expect(measureLoudness([tone(997, 1, 5)]) - measureLoudness([tone(997, 0.1, 5)])).toBeCloseTo(20, 3);
   });
 
-  it("leaves silence between sounds out", () => {
+  it("ignores silence between sounds", () => {
     const broken = new Float32Array(10 * SAMPLE_RATE);
     broken.set(tone(997, 1, 5));
     expect(measureLoudness([broken])).toBeCloseTo(-3.01, 0);
@@ -21,7 +21,7 @@ describe("measured loudness", () => {
 });
 
 describe("the limiter", () => {
-  it("lets no sample pass the ceiling and leaves what is below it alone", () => {
+  it("lets no sample exceed the ceiling and does not change lower ones", () => {
     const left = tone(200, 0.4, 1);
     for (let i = 20_000; i < 20_200; i++) left[i] = i % 2 === 0 ? 1.7 : -1.7;
     const before = left.slice();

@@ -2,7 +2,7 @@
 import { design, runBiquad } from "../filter.ts";
 import { samplesIn } from "../sound.ts";
 
-/** The head and the ear: highs count more, rumble hardly. */
+/** The head and the ear: high tones count more, rumble hardly counts. */
 const WEIGHTING = [
   design({ kind: "high-shelf", hertz: 1500, gain: 4 }),
   design({ kind: "high-pass", hertz: 38, q: 0.5 }),

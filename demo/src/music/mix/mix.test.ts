@@ -20,14 +20,14 @@ const SONG: Song = {
 describe("a master", () => {
   const { left, right } = renderSong(SONG);
 
-  it("is as loud as all others and no sample passes the ceiling", () => {
+  it("is as loud as all others and no sample exceeds the ceiling", () => {
     // A fade after mastering takes a little of so short a piece.
     expect(measureLoudness([left, right])).toBeCloseTo(MASTER_LUFS, 0);
     const loudest = [...left, ...right].reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
     expect(loudest).toBeLessThanOrEqual(MASTER_PEAK + 1e-6);
   });
 
-  it("begins and ends in silence and leans to no side of zero", () => {
+  it("begins and ends in silence and is centred on zero", () => {
     expect([left[0], right[0], left.at(-1), right.at(-1)].map((sample) => Math.abs(sample ?? 1))).toEqual([0, 0, 0, 0]);
     expect(Math.abs(left.reduce((sum, sample) => sum + sample, 0) / left.length)).toBeLessThan(1e-3);
   });

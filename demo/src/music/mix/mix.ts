@@ -48,7 +48,7 @@ function mixStems(song: Song): Stereo {
   return { left, right };
 }
 
-/** Takes away what is below hearing, evens out, and brings to the loudness of the others. */
+/** Removes what is too low to hear, evens out the level, and sets the loudness of the other songs. */
 function master(mixed: Stereo): void {
   for (const channel of [mixed.left, mixed.right]) equalize(channel, [{ kind: "high-pass", hertz: 30 }]);
   raiseTo(mixed, MASTER_LUFS);

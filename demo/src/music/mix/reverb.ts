@@ -9,13 +9,13 @@ import { SAMPLE_RATE, type Stereo, samplesIn } from "../sound.ts";
 export interface Room {
   /** Seconds until a low tone has fallen by 60 dB. */
   decay: number;
-  /** Hertz above which the walls swallow. */
+  /** Hertz above which the walls absorb sound. */
   dullAbove: number;
   /** Seconds before the first of it is heard. */
   predelay: number;
 }
 
-/** Lengths of the delay lines in samples: primes, so that their echoes fall together seldom. */
+/** Lengths of the delay lines in samples: primes, so that their echoes rarely coincide. */
 const LINE_SAMPLES = [1009, 1187, 1381, 1579, 1801, 2053, 2311, 2579];
 
 /** Renders the echoes of a room, without the sound itself. */

@@ -18,7 +18,7 @@ describe("an encoded recording", async () => {
     expect(info.toString("latin1", 156, 160)).toBe("LAME");
   });
 
-  it("is as long as what was played, to the sample, once the silence around it is taken off", () => {
+  it("is as long as what was played, to the sample, without the silence around it", () => {
     const frames = info.readUInt32BE(44);
     const delay = info.readUIntBE(177, 3) >> 12;
     const padding = info.readUIntBE(177, 3) & 0xfff;

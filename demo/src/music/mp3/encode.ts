@@ -13,7 +13,7 @@ const ENCODER_DELAY_SAMPLES = 576;
 export async function encodeMp3({ left, right }: Stereo, tags: RecordingTags): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ channels: 2, sampleRate: SAMPLE_RATE, bitrate: BITRATE_KBITS });
-  // Each answer lies in the encoder's own memory and is overwritten by the next call: copied at once.
+  // Each result is in the encoder's own memory, which the next call overwrites, so it is copied at once.
   const body = Buffer.from(encoder.encode([left, right]));
   const rest = Buffer.from(encoder.finalize());
   const frames = Buffer.concat([body, rest]);

@@ -60,7 +60,7 @@ function countFrames(frames: Buffer, bitrate: number): number {
   let count = 0;
   let at = 0;
   while (at < frames.length) {
-    if (frames[at] !== 0xff) throw new Error(`Byte ${at} of the encoded sound begins no frame`);
+    if (frames[at] !== 0xff) throw new Error(`Byte ${at} of the encoded sound does not begin a frame`);
     const padded = ((frames[at + 2] ?? 0) >> 1) & 1;
     at += Math.floor((144_000 * bitrate) / SAMPLE_RATE) + padded;
     count++;

@@ -155,7 +155,7 @@ export const createBreakwaterLamp = createSleeve(["Breakwater", "Lamp"], (width)
   };
   const wall: PlateStep = {
     name: "wall",
-    // Rock after rock is slow to draw, and the fog softens it: a coarse plate does.
+    // Many rocks are slow to draw, and the fog softens them, so a coarse plate is enough.
     shape: { left: -0.21, right: 0.21, top: 0.04, bottom: -0.045, density: density / 2.5 },
     whole: (plate, plates) => {
       const rocks = createBreakwater(LIGHT_X - 5.5, 60, CREST, around, 19);

@@ -3,7 +3,7 @@ import { glowInFog } from "./fog.ts";
 import { covers } from "./index.ts";
 import { wakeStep } from "./wake.ts";
 
-test("every sleeve is square at any size and carries its words", () => {
+test("every sleeve is square at any size and has its words", () => {
   for (const [name, create] of Object.entries(covers)) {
     const picture = create(300);
     expect([name, picture.width, picture.height]).toEqual([name, 300, 300]);
@@ -11,7 +11,7 @@ test("every sleeve is square at any size and carries its words", () => {
   }
 });
 
-test("fog glows most where one looks at the lamp, and not at all when something stands before the eye", () => {
+test("fog glows most in the direction of the lamp, and not at all when something blocks the view", () => {
   const towards = glowInFog(0, 0, 30, 0, 0, 1, 900, 0.2);
   const beside = glowInFog(0, 0, 30, 0.1, 0, Math.sqrt(0.99), 900, 0.2);
   expect(towards).toBeGreaterThan(3 * beside);

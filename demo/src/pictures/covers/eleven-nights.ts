@@ -31,7 +31,7 @@ const lamps = Array.from({ length: LAMPS }, (_, k) => {
   return { x: bend(z) + ROAD - 0.4, y: LAMP_HEIGHT - EYE, z };
 });
 
-/** What is left of the evening, upwards from the horizon. */
+/** The remaining evening light, upwards from the horizon. */
 const sky = createRamp([
   [0, fromHex("#6b4a52", 0.3)],
   [0.04, fromHex("#4d4560", 0.26)],
@@ -91,7 +91,7 @@ function mirroredLamps(x: number, z: number, u: number, v: number, random: () =>
   return sum;
 }
 
-/** What lies at a place of the ground. All are shares of 1. */
+/** What the ground is at a place. All are shares of 1. */
 interface Ground {
   /** Road rather than grass, and water standing on it. */
   road: number;

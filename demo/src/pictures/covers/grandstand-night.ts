@@ -79,7 +79,7 @@ const lamps: PlateStep = {
     ] as const) {
       throwAt(x, y, size, COLD, 1.5);
     }
-    // Telephones held up: a few, as it was the slow one.
+    // A few raised telephones, because it was the slow song.
     for (let k = 0; k < 9; k++) throwAt(0.04 + 0.62 * random(), 0.865 + 0.03 * random(), 0.0055, COLD, 0.6);
   },
 };
@@ -115,7 +115,7 @@ const crowd: PlateStep = {
       const soft = 0.34 - 0.02 * row;
       const cover = smooth(-soft, soft, inside);
       if (cover <= 0) continue;
-      // Farther rows stand in lit dust; on the nearer ones only hair and shoulders catch the midway behind.
+      // Farther rows are in lit dust; on the nearer ones only hair and shoulders catch the midway behind.
       const haze = 0.06 * (1 - row / 5.4) ** 2.6;
       const rim = smooth(0.5, 0, inside) * smooth(0.9, 0.3, (y - 0.84 - 0.024 * row) / 0.05) * (0.02 + 1.1 * haze);
       const keep = 1 - cover;

@@ -32,7 +32,7 @@ function curtain(x: number, y: number): number {
   return 1 - Math.exp(-2.3 * (left + right) * streaks * body * hung * reach);
 }
 
-/** Prints the photograph cold: shadows and clouds turn to slate, only the gap under the storm stays a pale gold. */
+/** Makes the photograph cold: shadows and clouds turn to slate, only the gap under the storm stays a pale gold. */
 function printCold(x: number, y: number, photograph: Sample, out: LightOut): void {
   const [red, green, blue] = photograph;
   const grey = luminance(red, green, blue);
@@ -41,7 +41,7 @@ function printCold(x: number, y: number, photograph: Sample, out: LightOut): voi
   out[0] = lifted * (0.72 + 0.5 * gap);
   out[1] = lifted * (1.02 + 0.02 * gap);
   out[2] = lifted * (1.5 - 0.62 * gap);
-  // The tower stands against the light: the gold its left side once caught would tear it open now.
+  // The tower is against the light: the gold on its left side would look like a gap now.
   const half = 0.0072 + 0.003 * smooth(TOWER.top, TOWER.foot, y);
   const tall = smooth(TOWER.top, TOWER.top + 0.001, y) * smooth(TOWER.foot, TOWER.foot - 0.001, y);
   const tower = smooth(half + 0.0008, half - 0.0008, Math.abs(x - LAMP.x)) * tall;

@@ -121,7 +121,7 @@ function layGrille(x: number, y: number, pixel: number, out: LightOut): void {
   blend(out, colour, cover);
 }
 
-/** Lays the microphone over the light of a place; `pixel` is how large one is there. */
+/** Lays the microphone over the light of a place; `pixel` is the size of a pixel there. */
 export function shadeMicrophone(x: number, y: number, pixel: number, out: LightOut): void {
   if (x < 0.66 || x > 0.92 || y < 0.5) return;
   layStand(x, y, pixel, out);

@@ -37,7 +37,7 @@ function setSleeve(name: readonly [string, string]): NonNullable<Picture["letter
 /**
  * Makes a sleeve of a scene.
  *
- * @param name the record's name, in the two lines it stands in
+ * @param name the record's name in its two lines
  * @param createScene makes the scene for a sleeve that many pixels wide
  */
 export function createSleeve(name: readonly [string, string], createScene: (width: number) => Scene): CreatePicture {

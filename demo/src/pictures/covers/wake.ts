@@ -5,7 +5,7 @@
 import { smooth } from "../noise.ts";
 import type { PlateStep } from "../picture.ts";
 
-/** Metres behind the boat and to one side that are worked out: the other side is its mirror image. */
+/** Metres behind the boat and to one side that are computed: the other side is the mirror image. */
 const BEHIND = 330;
 const BESIDE = 130;
 /** Pixels for each metre. */
@@ -18,8 +18,8 @@ const DIRECTIONS = 620;
 const SHORTEST = 1.7;
 
 /**
- * The step that works out the wake's slopes. On its plate u is metres along the boat's course, below 0 behind it, and
- * -v metres to the side; a pixel holds slope along and slope aside.
+ * The step that computes the wake's slopes. On its plate u is metres along the boat's course, below 0 behind it, and -v
+ * metres to the side; a pixel holds slope along and slope aside.
  */
 export const wakeStep: PlateStep = {
   name: "wake",
@@ -31,7 +31,7 @@ export const wakeStep: PlateStep = {
     for (let i = 0; i < DIRECTIONS; i++) {
       const turn = -steepest + (i + 0.5) * step;
       const number = GRAVITY / (SPEED * Math.cos(turn)) ** 2;
-      // The hull makes long waves; those shorter than its beam it smooths out again.
+      // The hull makes long waves, and smooths out those shorter than its beam.
       const strength = Math.exp(-((number * 0.62) ** 2) / 4) * smooth(steepest, steepest * 0.8, Math.abs(turn)) * step;
       waves.push({ along: number * Math.cos(turn), aside: number * Math.sin(turn), strength });
     }

@@ -194,7 +194,7 @@ function shootWater(
       readPlate(wake, along + 2, -side, sample);
       const strength = 0.62 * smooth(-2, -16, along) * Math.exp(along / 420);
       const steep = strength * Math.hypot(sample[0], sample[1]);
-      // Real waves topple where these sums would stand too steep.
+      // Real waves break where these sums would be too steep.
       const limited = strength / Math.sqrt(1 + (steep / STEEPEST) ** 2);
       const s = limited * sample[0];
       const q = limited * sample[1] * Math.sign(aside);
@@ -240,7 +240,7 @@ export const createWhitefishRunning = createSleeve(["Whitefish", "Running"], (wi
       out[0] = out[1] = out[2] = 0;
       const x = (px + 0.5) / width;
       const y = (py + 0.5) / width;
-      // The boat has edges and wires; water hides how few looks it gets.
+      // The boat has edges and wires; water hides how few samples it gets.
       const looks = Math.hypot(x - boatX, y - boatY) < 0.09 ? 8 : 2;
       for (let k = 0; k < looks; k++) {
         lookAt((px + random()) / width, (py + random()) / width, ray);

@@ -8,7 +8,7 @@ export const BUOY_RADIUS = 16;
 const RIM = 1.1;
 /** Half as thick as the wire between two enamels. */
 const WIRE = 0.21;
-/** Looks about a place for another enamel. */
+/** Samples around a place, to find another enamel. */
 const LOOKS = 16;
 /** How far the swell heels it over, and where its keel floats. */
 const HEEL = -0.16;
@@ -70,7 +70,7 @@ function toBuoy(x: number, y: number): readonly [x: number, y: number] {
   return [dx * Math.cos(HEEL) + dy * Math.sin(HEEL), dy * Math.cos(HEEL) - dx * Math.sin(HEEL)];
 }
 
-/** What of the buoy is at a place, if it is there. */
+/** The part of the buoy at a place, if there is one. */
 function buoy(px: number, py: number): Light | undefined {
   const [aside, y] = toBuoy(px, py);
   const x = Math.abs(aside);

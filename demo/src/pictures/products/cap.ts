@@ -56,7 +56,7 @@ function peakHeight(x: number, y: number): number {
   return 27 - 0.0037 * x * x - 0.1 * forward - 0.0006 * forward * forward;
 }
 
-/** Distance to the crown's shell, near enough. */
+/** Approximate distance to the crown's shell. */
 function crown(x: number, y: number, z: number): number {
   const seam = Math.abs(Math.sin(3 * Math.atan2(x, -y)));
   const puff = 0.978 + 0.022 * smooth(0, 0.35, seam);

@@ -35,7 +35,7 @@ it("gathered cloth stands up in folds, smoothed cloth lies flat", () => {
   expect(highest(lay({ ...SMOOTH, gather: [0.04, 0], weight: 0.01 }))).toBeGreaterThan(2);
 });
 
-it("what was moved aside is found where it lies now", () => {
+it("a place of the cloth that moved is found where it is now", () => {
   const plate = createPlate(clothShape(120, 120));
   for (let i = 0; i < plate.data.length; i += 4) plate.data[i] = 10;
   const place = { s: 0, t: 0, height: 0 };

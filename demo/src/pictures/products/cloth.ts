@@ -14,9 +14,9 @@ export interface ClothRecipe {
   gather: readonly [across: number, along: number];
   /** 0.05 falls like jersey, 0.4 stands like canvas. */
   stiff: number;
-  /** Millimetres it sinks a round: 0.005 leaves soft folds, 0.03 presses them out. */
+  /** Millimetres it sinks in each iteration: 0.005 leaves soft folds, 0.03 presses them out. */
   weight: number;
-  /** Pushes of its own, added to the random ones: where an arm was bent, say. */
+  /** Further pushes, in addition to the random ones, for example where an arm was bent. */
   tucks?: (x: number, y: number) => readonly [dx: number, dy: number];
   seed: number;
 }
@@ -59,7 +59,7 @@ function settle(threads: Threads, rounds: number, stiff: number, weight: number)
       before[i * 2 + 1] = places[i * 3 + 1] ?? 0;
       places[i * 3 + 2] = (places[i * 3 + 2] ?? 0) - weight;
     }
-    // There and back in turn: always one way would drag the folds along with it.
+    // The direction alternates, because a single direction would drag the folds along.
     const back = round % 2 === 1;
     for (let n = 0; n < count; n++) {
       const i = back ? count - 1 - n : n;
@@ -110,7 +110,7 @@ function refine(coarse: Threads, random: () => number): Threads {
   return { columns, rows, spacing: coarse.spacing / 2, places };
 }
 
-/** Presses out what is narrower than the cloth is thick. */
+/** Presses out folds that are narrower than the cloth is thick. */
 function iron(threads: Threads): void {
   const { columns, rows, places } = threads;
   for (let pass = 0; pass < 2; pass++) {
@@ -173,14 +173,14 @@ export function layCloth(plate: Plate, recipe: ClothRecipe): void {
   }
 }
 
-/** Where on the cloth one looks, and how high it lies there. */
+/** A place on the cloth, and its height there. */
 export interface ClothPlace {
   s: number;
   t: number;
   height: number;
 }
 
-/** Reads three channels with a cubic B-spline, which has no kinks for the light to find. */
+/** Reads three channels with a cubic B-spline, which has no kinks that the light would show. */
 function readSpline(plate: Plate, x: number, y: number, out: Float64Array): void {
   const spacing = (plate.right - plate.left) / plate.width;
   const px = Math.min(plate.width - 3.001, Math.max(1, (x - plate.left) / spacing));

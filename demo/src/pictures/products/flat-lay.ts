@@ -38,7 +38,7 @@ interface FlatLay {
   height: (plates: Plates) => (u: number, v: number, out: Sample) => void;
   /**
    * What lies at a place, where that can be told exactly: things with straight or round cut edges. Drawn heights know
-   * an edge only to the pixel, which leaves a staircase along one that lies aslant.
+   * an edge only to the pixel, which leaves a staircase along a slanted one.
    */
   kind?: (u: number, v: number) => number;
   /** Writes what lies there; `place` is what `height` wrote. */
@@ -187,7 +187,7 @@ export function shootFromAbove(lay: FlatLay, width: number): Picture {
   const height = Math.round(width * FORMAT);
   const half = lay.across / 2;
   const density = width / lay.across;
-  // A little more than the frame, for what reads beside a pixel.
+  // A little more than the frame, for code that reads beside a pixel.
   const edge = half * 1.02;
   const shape: PlateShape = { left: -edge, right: edge, top: edge * FORMAT, bottom: -edge * FORMAT, density };
   return {

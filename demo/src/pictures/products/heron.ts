@@ -1,4 +1,4 @@
-/** A great blue heron that stands in the shallows before the sun, as a print. Drawn as SVG. */
+/** A great blue heron that stands in the shallows in front of the sun, as a print. Drawn as SVG. */
 import { fbm2 } from "../noise.ts";
 import { between, line, type Place } from "./curve.ts";
 

@@ -2,7 +2,7 @@
 type OwnAxes = {
   toX: (u: number, v: number) => number;
   toY: (u: number, v: number) => number;
-  /** Of the angle that it is turned by. */
+  /** Cosine and sine of the turn. */
   cosine: number;
   sine: number;
 };

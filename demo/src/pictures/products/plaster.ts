@@ -3,7 +3,10 @@ import type { Light, LightOut } from "../colour.ts";
 import { fromHex } from "../colour.ts";
 import { fbm2, noise2, smooth } from "../noise.ts";
 
-/** Plaster at a size: `grain` millimetres of the table stand for one of the slab, so close-ups do not turn to gravel. */
+/**
+ * Plaster at a size: `grain` millimetres of the table correspond to one of the slab, so close-ups do not turn to
+ * gravel.
+ */
 export interface Plaster {
   /** Relief in millimetres at a place in millimetres. */
   height: (u: number, v: number) => number;

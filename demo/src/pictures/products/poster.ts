@@ -114,7 +114,7 @@ export const createPoster: CreatePicture = (width) => {
           }
           if (depthInCard(s, t, HALF_WIDE, HALF_TALL, 0.5) > 0) {
             place(u, v - LOWER, on);
-            // Rolled in its tube for weeks, it still remembers which way.
+            // After weeks in a tube, it still curls the way it was rolled.
             const belly = 13 * (1 - (t / HALF_TALL) ** 2) * (0.7 + 0.3 * Math.cos(s / 110 + 0.5));
             const wave = 4.5 * fbm2(s / 170, t / 260, 2, SEED + 1) * (1 - (t / HALF_TALL) ** 4);
             out[0] = 4 + belly + wave + on.height * 0.5 * (1 - (t / HALF_TALL) ** 2);

@@ -16,7 +16,7 @@ function toLinear(value: number): number {
  *
  * @param wide size of the print in millimetres; its middle is (0, 0)
  * @param dots pixels per millimetre
- * @param body HTML as for `setPage`, or what makes it
+ * @param body HTML as for `setPage`, or a function that makes it
  */
 export function printStep(
   name: string,
@@ -40,7 +40,7 @@ export function printStep(
   };
 }
 
-/** Lays a print over a colour. Returns how much of it is there, 0 to 1, with `wear` of it rubbed off. */
+/** Lays a print over a colour. Returns its opacity, 0 to 1, with `wear` of it rubbed off. */
 export type Overprint = (x: number, y: number, wear: number, colour: LightOut) => number;
 
 /**

@@ -3,7 +3,7 @@ import type { Vector } from "./window-light.ts";
 
 /** A solid as rays see it. Millimetres over the table: x to the right, y away from the lens, z up. */
 export interface Solid {
-  /** A ball that holds all of it: what misses the ball need not look closer. */
+  /** A ball that holds all of it: a ray that misses the ball needs no closer check. */
   within: { middle: Readonly<Vector>; radius: number };
   /** Distance to it, or less. */
   distance: (x: number, y: number, z: number) => number;
@@ -72,7 +72,7 @@ export function faceOut(solid: Solid, p: Readonly<Vector>, out: Vector): void {
 /**
  * Share of the sky left open over a place, by how much nearer the solid is than in an empty room.
  *
- * @param onTable whether the place is on the table, which then does not stand in its own way
+ * @param onTable whether the place is on the table, which then does not block its own sky
  */
 export function openSky(solid: Solid, p: Readonly<Vector>, n: Readonly<Vector>, onTable: boolean): number {
   const { middle, radius } = solid.within;

@@ -41,7 +41,7 @@ interface TableTop extends Solid {
 const FORMAT = 1.25;
 /** Lens distance in widths of the frame: a portrait lens. */
 const LENS = 4.2;
-/** Looks at the window from each of the four places looked at in a pixel. */
+/** Samples of the window for each of the four samples of a pixel. */
 const RAYS = 4;
 
 /** The lens's own axes, in the table's. */
@@ -59,7 +59,7 @@ function toTable({ up, back }: Camera, v: Readonly<Vector>, out: Vector): void {
   out[2] = b * up[2] + c * back[2];
 }
 
-/** Mean direction to the window, its length the share of the light that directions so far apart still add up to. */
+/** Mean direction to the window. Its length is the share of the light that remains when the directions are averaged. */
 function meanWindow(camera: Camera): Vector {
   const sum: Vector = [0, 0, 0];
   const local: Vector = [0, 0, 0];
@@ -108,7 +108,7 @@ export function shootFromFront(scene: TableTop, width: number): Picture {
           const b = (0.5 - (y + 0.25 + 0.5 * (part >> 1)) / height) * scene.across * FORMAT;
           const isOpenTable = look(a, b, part, random, out);
           if (!isOpenTable || part > 0) continue;
-          // Open table looks the same all over a pixel: one look will do.
+          // The empty table looks the same all over a pixel, so one sample is enough.
           for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * 4;
           return;
         }
@@ -183,7 +183,7 @@ function createLook(
     return onTable;
   };
 
-  /** Light of the window, or -1 where nothing can stand in its way. */
+  /** Light of the window, or -1 where nothing can block it. */
   const lookAtWindow = (onTable: boolean, part: number, random: () => number): number => {
     let key = 0;
     let isFree = onTable;

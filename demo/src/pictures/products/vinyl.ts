@@ -118,7 +118,7 @@ export const createVinyl: CreatePicture = (width) => {
           );
           const played = smooth(58, 59, radius) * smooth(145.5, 144.5, radius) * (1 - 0.8 * gap);
           const depth = 0.14 + 0.86 * played;
-          // From the sleeve's axes back to the picture's, for the window stands still.
+          // From the sleeve's axes back to the picture's, because the window does not turn.
           const awayX = (dx * cosine - y * sine) / radius;
           const awayY = (y * cosine + dx * sine) / radius;
           mirrorInGrooves(awayX, awayY, depth, 0.075 * (1 + 0.35 * track * played), out.glint);

@@ -1,4 +1,4 @@
-/** The pier's catch as a print: one lake whitefish before a net that hangs from its floats. Drawn as SVG. */
+/** The pier's catch as a print: one lake whitefish in front of a net that hangs from its floats. Drawn as SVG. */
 import { fbm2 } from "../noise.ts";
 import { between, line, type Place } from "./curve.ts";
 

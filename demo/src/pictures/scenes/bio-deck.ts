@@ -40,9 +40,9 @@ function openBesidePiles(x: number, z: number): number {
 const glimpse: LightOut = [0, 0, 0];
 
 /**
- * Adds the light of one look at the deck.
+ * Adds the light of one sample of the deck.
  *
- * @param angle what a pixel covers, so that what is finer than one fades out instead of flickering
+ * @param angle what a pixel covers, so that finer details fade out instead of flickering
  */
 export function shadeDeck(
   deck: DeckLight,

@@ -67,7 +67,7 @@ const LIGHT = { x: -52, distance: 420 };
 const OPENING = 0.0035;
 const LOOKS = 12;
 
-/** Where a soft look reads the plate, in widths of the softness. */
+/** Where a soft sample reads the plate, in widths of the softness. */
 const SPREAD = [
   [0, 0],
   [0, 0],

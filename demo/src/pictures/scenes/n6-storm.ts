@@ -53,7 +53,7 @@ const AIR: Light = fromHex("#6a6c8c", 0.3);
 
 const LOOKS = 6;
 const STEPS = 80;
-/** How far the cloud's surface reaches in and out of itself: fog has no skin. */
+/** Thickness of the cloud's uneven surface: fog has no skin. */
 const FUZZ = 0.09;
 /** Distance over which a slope is taken, in kilometres. */
 const STRIDE = 0.06;
@@ -79,7 +79,7 @@ function meetCeiling(ceiling: Plate, u: number, v: number, raise: number, begin:
   return 0;
 }
 
-/** From 0 to 1, another at each place and for each number. */
+/** A random value from 0 to 1, different for each place and number. */
 function chance(u: number, v: number, number: number): number {
   return hash(Math.round(u * 1e6), Math.round(v * 1e6), number) / 2 ** 32;
 }
@@ -90,7 +90,7 @@ export function layStorm(ceiling: Plate, u: number, v: number, out: LightOut): v
   const sky = [...out] as const;
   out[0] = out[1] = out[2] = 0;
   for (let k = 0; k < LOOKS; k++) {
-    // Each look at a depth of its own: at the same few everywhere they would draw contour lines.
+    // Each sample has a depth of its own, because the same few depths everywhere would show as contour lines.
     const depth = chance(u, v, 2 * k);
     const z = meetCeiling(ceiling, u, v, FUZZ * ((k + depth) / LOOKS - 0.5), chance(u, v, 2 * k + 1));
     const x = u * z;

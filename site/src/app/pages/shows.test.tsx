@@ -76,7 +76,7 @@ test("a song of a setlist whose recordings cannot be fetched leads to the Music 
   await vi.waitFor(() => expect(location.hash).toBe("#/music/lake-effect"));
 });
 
-test("a song of a setlist plays here, goes on with the next one of the setlist, and pauses", async () => {
+test("a song of a setlist plays here, continues with the next one of the setlist, and pauses", async () => {
   answerMusic();
   const user = userEvent.setup();
   render(<ShowsPage site={aSite()} content={content} />);

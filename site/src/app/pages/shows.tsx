@@ -13,7 +13,7 @@ export default function ShowsPage({ site, content: inPage }: PageProps<"shows">)
   const showAll = useCallback(() => {
     // If this fails, the button stays.
     fetchScreen("shows").then(
-      // The gateway answers with the content of the screen that was asked for.
+      // The gateway answers with the content of the requested screen.
       ({ content }) => setContent(content as typeof inPage),
       () => {},
     );

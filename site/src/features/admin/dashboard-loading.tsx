@@ -10,7 +10,7 @@ export function DashboardLoading() {
   );
 }
 
-/** The dashboard's page as the gateway sends it. Without JavaScript it says that the dashboard needs it. */
+/** The dashboard's page as the gateway sends it. Without JavaScript it says that the dashboard needs JavaScript. */
 export function DashboardShell() {
   return (
     <>

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const load = () => import("./edit-link/edit-link.ts");
 
 /**
- * Stands beside the dashboard. Once the owner goes from there to a public page, a link leads to the form of what it
- * shows. `/admin?view=/shop` goes to a page at once. After a reload the site shows what was published since then.
+ * Runs beside the dashboard. When the owner goes from there to a public page, a link leads to the form of what that
+ * page shows. `/admin?view=/shop` goes to a page at once. After a reload the site shows what was published since then.
  */
 export function FollowOwner() {
   useEffect(() => {

@@ -47,7 +47,7 @@ export function Hero({ site, pictures, children }: HeroProps) {
     <section className="hero" aria-labelledby="hero-title" data-words={deepest}>
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
-          // The other pictures load only shortly before they show, because most visits are shorter than a round.
+          // The other pictures load only shortly before they show, because most visits are shorter than one rotation.
           if (place > 0 && !(canRotate && place < loading)) return null;
           return (
             <div

@@ -16,7 +16,7 @@ export const ASSUMED_COVER_PX = 640;
 /**
  * The cover of an album in a square frame or, if it has no picture, a plain sleeve with the album's name.
  *
- * @param alt empty if the name stands beside the cover
+ * @param alt empty if the name is beside the cover
  * @param priority "high" for a cover in the first view
  */
 export function AlbumCover(props: Cover & { name: string; sizes: string; priority?: "high" | "auto" }) {
@@ -62,7 +62,7 @@ function toSrcSet(images: readonly AlbumImage[]): string | undefined {
   return steps.length === images.length ? steps.join(", ") : undefined;
 }
 
-/** Hidden from screen readers, because the name stands beside every cover. */
+/** Hidden from screen readers, because the name is beside every cover. */
 function BlankSleeve({ name }: { name: string }) {
   return (
     <span className="album-blank" data-pattern={choosePattern(name)} aria-hidden="true">

@@ -6,7 +6,7 @@ import { sitePlayer } from "./player/site-player.ts";
 import type { Song } from "./player/song.ts";
 import { createShelf } from "./songs.ts";
 
-// The player for setlists. The Shows screen loads this module on demand, and this module the recordings.
+// The player for setlists. The Shows screen loads this module on demand, and this module loads the recordings.
 
 export const { subscribe } = sitePlayer;
 
@@ -34,14 +34,14 @@ export function fetchSongs(artist: string): Promise<Song[]> {
 
 async function fetchShelf(artist: string): Promise<Song[]> {
   const { content } = await fetchScreen("music");
-  // The gateway answers with the content of the screen that was asked for.
+  // The gateway answers with the content of the requested screen.
   if (content.screen !== "music") throw new Error("The content is not that of the Music screen");
   const shelf = createShelf(await fetchAlbums(content.artistId), content.recordings, artist);
   return shelf.flatMap((album) => album.songs);
 }
 
 /**
- * Plays a song and then the ones after it on the setlist, or pauses it while it plays. A paused song goes on.
+ * Plays a song and then the ones after it on the setlist, or pauses it while it plays. A paused song resumes.
  *
  * @throws {Error} if the song is not among the recordings any more
  */

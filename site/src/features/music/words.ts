@@ -16,7 +16,7 @@ export const playHere = "Play here with Spotify";
 export const playHereNote = "Spotify then learns of your visit.";
 export const share = "Share";
 export const copied = "Link copied.";
-/** Stands before the link. */
+/** Precedes the link. */
 export const copyByHand = "Copy this link:";
 export const play = "Play";
 export const pause = "Pause";

@@ -161,7 +161,7 @@ describe("a failure that the visitor cannot fix", () => {
   test.each([
     ["a network failure", null, undefined],
     ["a server error", 503, errorBody("53100")],
-    ["a response that is no error body", 400, { hello: "there" }],
+    ["a response that is not an error body", 400, { hello: "there" }],
   ])("%s shows a message and leaves the typed email", async (_, status, body) => {
     gatewayAnswers(status, body);
     render(footerOn("terms"));

@@ -13,7 +13,7 @@ type File = PressContent["files"][number];
 const PHOTO_SIZES = `(min-width: 768px) 46vw, ${phoneSizes(94)}`;
 
 /**
- * The press kit: biographies to copy, photographs and files to download, and whom to ask. Everything but copying works
+ * The press kit: biographies to copy, photographs and files to download, and contacts. Everything except copying works
  * without script.
  *
  * @param artist the artist's name

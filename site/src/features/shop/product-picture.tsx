@@ -35,7 +35,7 @@ export function preloadOfProduct(product: ShopProduct): PicturePreload[] {
  * A picture of a product in one of three frames or, if it has no picture, the product's title.
  *
  * @param priority "high" for a picture in the first view
- * @param hasBackdrop whether the small picture stands blurred behind it, for a frame that it does not fill
+ * @param hasBackdrop whether the small picture is shown blurred behind it, for a frame that it does not fill
  */
 export function ProductPicture(props: {
   image: ShopImage | null | undefined;
@@ -75,7 +75,7 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
   );
 }
 
-/** Hidden from screen readers, because the title stands beside every picture. */
+/** Hidden from screen readers, because the title is beside every picture. */
 function Placeholder({ title }: { title: string }) {
   return (
     <span className="product-picture-stand" data-pattern={choosePattern(title)} aria-hidden="true">

@@ -2,7 +2,7 @@ import { REMINDERS_PATH } from "@porchlight/protocol/reminders.ts";
 import { type ReactNode, useId } from "react";
 import * as words from "./words.ts";
 
-/** Asks for the emails about one show. The form needs no script: its answer is a page of its own. */
+/** Asks for the emails about one show. The form needs no script: it leads to a page of its own. */
 export function RemindMe({ id }: { id: string }) {
   return (
     <ReminderForm heading={words.remindMe} promise={words.remindPromise} verb={words.remindMe}>
@@ -11,7 +11,9 @@ export function RemindMe({ id }: { id: string }) {
   );
 }
 
-/** Asks for an email about each new show near a town. The visitor types the town; the browser says nothing. */
+/**
+ * Asks for an email about each new show near a town. The visitor types the town; the browser's position is not used.
+ */
 export function TellMe() {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
 import * as words from "./words.ts";
 import { YourTime } from "./your-time.tsx";
 
-/** The `sizes` of a show's picture. In wide windows it stands beside the facts. */
+/** The `sizes` of a show's picture. In wide windows it is beside the facts. */
 const POSTER_SIZES = `(min-width: 64rem) 38vw, ${phoneSizes(100)}`;
 
 type ShowPageProps = {

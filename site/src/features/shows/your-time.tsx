@@ -4,8 +4,9 @@ import { useEffect, useState } from "react";
 import * as words from "./words.ts";
 
 /**
- * Whose clock the times are: the venue's town; once the script knows that the visitor's clock shows another time, the
- * start in the visitor's own time zone. The line is there from the start, so that nothing moves.
+ * Names the time zone of the times, that of the venue's town. If the visitor's clock shows another time, it gives the
+ * start in the visitor's time zone instead, once the script has run. The line is there from the start, so that nothing
+ * moves.
  */
 export function YourTime({ show, language }: { show: Show; language: string }) {
   const [text, setText] = useState<string>();

@@ -33,7 +33,7 @@ type AreaFormProps = {
   onAnnounce: (message: string, undo?: () => void) => void;
 };
 
-/** Counts the sets of opened files. A form of another set reads its file again. */
+/** Numbers the sets of opened files, so that the forms of another set read their files again. */
 const sets = new WeakMap<EditedFiles, number>();
 let count = 0;
 function numberOf(edited: EditedFiles): number {
@@ -45,7 +45,7 @@ function numberOf(edited: EditedFiles): number {
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
   const { edited, area } = props;
-  // Each opening reads the file again, and nothing replaces it while the owner types.
+  // The file is read again at each opening, and is not replaced while the owner types.
   const query = useQuery({
     queryKey: ["content-file", area.file, numberOf(edited)],
     queryFn: ({ signal }) => edited.open(area.file, signal),
@@ -137,7 +137,10 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   );
 }
 
-/** The fields of an area. The names of its only group stand without a frame around them. A Markdown file has those of its front matter and its text. */
+/**
+ * The fields of an area. If it is only one group, its fields have no frame around them. A Markdown file has the fields
+ * of its front matter and its text.
+ */
 function Whole({ schema, value, area }: { schema: JsonSchema; value: FileValue; area: Area }) {
   const { front, body } = schema.properties ?? {};
   const [name, ...others] = area.names ?? [];

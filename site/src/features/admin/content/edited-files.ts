@@ -15,7 +15,7 @@ import { createSaveQueue, type SaveState } from "../shared/save-queue.ts";
 import { isSamePath, startsWith } from "./form/paths.ts";
 import type { JsonSchema } from "./form/schema.ts";
 
-/** What a form shows of a file: what the gateway has, with the edits that are still on their way. */
+/** A file as a form shows it: the gateway's version, with the edits that are not stored yet. */
 type ShownFile = {
   value: FileValue;
   problems: readonly FieldProblem[];
@@ -27,9 +27,9 @@ export interface EditedFile {
   readonly schema: JsonSchema;
   getShown(): ShownFile;
   edit(edit: ContentEdit): void;
-  /** Decides a clash. */
+  /** Resolves a clash. */
   choose(clash: Clash, side: "mine" | "theirs"): void;
-  /** Sends what is not stored yet, at once. */
+  /** Sends all edits that are not stored yet, at once. */
   flush(): void;
   settle(): Promise<boolean>;
   isWaiting(): boolean;
@@ -38,14 +38,14 @@ export interface EditedFile {
 /** All files that were opened since the tab opened. Their edits outlive the forms. */
 export interface EditedFiles {
   open(file: EditableFile, signal: AbortSignal): Promise<EditedFile>;
-  /** The value of a file as it was typed; undefined if the file was not opened. */
+  /** The value of a file with everything typed; undefined if the file was not opened. */
   valueOf(file: EditableFile): FileValue | undefined;
-  /** How the edits of all files stand together. */
+  /** The state of the edits of all files together. */
   getState(): SaveState;
   /** Calls back after each change of a file or a state. Returns a function that ends this. */
   subscribe(onChange: () => void): () => void;
   flush(): void;
-  /** Sends everything, and returns whether the gateway has it. */
+  /** Sends all edits, and returns whether the gateway has stored them. */
   settle(): Promise<boolean>;
   isWaiting(): boolean;
 }
@@ -83,7 +83,7 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
       },
       onClash(clash, waiting) {
         const clashes = clash.clashes.map((one): Clash => {
-          // What was typed while the request was under way belongs to it.
+          // Includes what was typed while the request was running.
           const mine = valueAt(shown.value, one.path) ?? one.mine;
           return mine === undefined ? one : { ...one, mine };
         });
@@ -92,7 +92,7 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
       },
       onRefused: (error) => console.warn("An edit could not be saved", error),
     });
-    /** Clashes that the gateway does not know: it only refused an edit. */
+    /** Clashes that only this page knows: the gateway just refused an edit. */
     const ours = new WeakSet<Clash>();
     const isOurs = (clash: Clash) => ours.has(clash);
 
@@ -121,7 +121,7 @@ export function createEditedFiles(editing: Pick<ContentEditing, "open" | "edit">
   return {
     async open(file, signal) {
       const before = files.get(file);
-      // What is not stored yet is nowhere else.
+      // Edits that are not stored yet are only here.
       if (before?.isWaiting()) return before;
       const opened = await editing.open(file, signal);
       const now = edited(file, opened);
@@ -159,7 +159,7 @@ function isSameField(one: ContentEdit, other: ContentEdit): boolean {
   return "set" in one && "set" in other && isSamePath(one.path, other.path);
 }
 
-/** Whether a value is the other one, or a part of it. */
+/** Whether the paths lead to the same value, or one to a part of the other's. */
 function isSameValue(one: ValuePath, other: ValuePath): boolean {
   return startsWith(one, other) || startsWith(other, one);
 }

@@ -8,12 +8,12 @@ export type Place = { area: string; path: ValuePath };
 /** Names in the dashboard's address: `/admin?website=products&item=products.2`, or `/admin?page=/shop/lake-effect-tee`. */
 const [AREA, ITEM, PAGE] = ["website", "item", "page"];
 
-/** Reads the public page whose form is asked for. */
+/** Reads the public page whose form is requested. */
 export function readRequestedPage(): string | undefined {
   return new URLSearchParams(location.search).get(PAGE) ?? undefined;
 }
 
-/** Reads the open place from the address. `history` and `start` are places of their own. */
+/** Reads the open place from the address. `history` and `start` are places too. */
 function readPlace(): Place | undefined {
   const query = new URLSearchParams(location.search);
   const area = query.get(AREA);
@@ -25,7 +25,7 @@ function readPlace(): Place | undefined {
   return { area, path };
 }
 
-/** The open place, in step with the address. */
+/** The open place, synchronised with the address. */
 export function useWebsitePlace(): [Place, (to: Place) => void] {
   return usePlace(
     () => readPlace() ?? { area: "start", path: [] },

@@ -224,7 +224,7 @@ function inLines(
 function problemInWords(file: EditableFile, { path, message }: FieldProblem, value: FileValue | undefined): string {
   const item = typeof path[1] === "number" ? titleIn(valueAt(value, path.slice(0, 2))) : undefined;
   const label = path.length > 0 ? fieldWordsOf(file, nameOfPath(path))?.label : undefined;
-  // The label of a list says no more than the name of its item.
+  // The label of a list adds nothing to the name of its item.
   return [item, path.length === 2 && item ? undefined : label, message].filter(Boolean).join(": ");
 }
 

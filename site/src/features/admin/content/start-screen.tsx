@@ -6,7 +6,7 @@ import { areasOfDemo } from "../shared/demo-areas.ts";
 import { useContentProblems } from "../shared/queries.ts";
 import * as words from "./words.ts";
 
-/** All areas of the website, by what an owner thinks of. */
+/** All areas of the website, grouped by topic. */
 export function StartScreen(props: {
   files: ContentFiles;
   heading: Ref<HTMLHeadingElement>;

@@ -10,10 +10,10 @@ import { Moment } from "../shared/moment.tsx";
 import * as shared from "../shared/words.ts";
 import * as words from "./words.ts";
 
-/** The version to bring back, and the file if it is only one. */
+/** The version to restore, and the file if it is only one. */
 type Chosen = { version: ContentVersion; file?: string };
 
-/** All publications. Any file of each, or all of it, can be brought back. */
+/** All publications. Each can be restored, one file or all of them. */
 export function Versions(props: {
   editing: ContentEditing;
   heading: Ref<HTMLHeadingElement>;

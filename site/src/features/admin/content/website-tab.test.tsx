@@ -99,7 +99,7 @@ describe("a list", () => {
     expect(products(fake)).toEqual(["Lake Effect tee", "Pier mug", "Osier cap"]);
   });
 
-  test("brings back a removed item", async () => {
+  test("restores a removed item", async () => {
     const fake = aContent();
     const { press, pass } = await openWebsite(fake, PRODUCTS);
     await press("Remove Osier cap");
@@ -149,7 +149,7 @@ describe("a list", () => {
     });
   });
 
-  test("makes the rows of variants fit after a choice was removed, and says the problem once", async () => {
+  test("makes the rows of variants fit after a choice was removed, and names the problem once", async () => {
     const options = [{ name: "Size", values: ["S", "M"] }];
     const variants = ["S", "M"].flatMap((size) =>
       ["Ink", "Bone"].map((colour) => ({ options: [size, colour], stock: colour === "Ink" ? "3" : "4" })),
@@ -181,7 +181,7 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ variants }] });
   });
 
-  test("takes words with commas between them for several words", async () => {
+  test("reads words with commas between them as several words", async () => {
     const product = { handle: "tee", title: "Tee", price: "38.00", options: [{ name: "Size", values: ["S"] }] };
     const fake = aContent({ published: { "store/products.yaml": { products: [product] } } });
     const { user, press, pass } = await openWebsite(fake, PRODUCTS);
@@ -210,7 +210,7 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toMatchObject({ products: [{ options }] });
   });
 
-  test("takes a removed product out of its collections, and back", async () => {
+  test("removes a removed product from its collections, and restores both", async () => {
     const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
     const collections = [{ handle: "wear", title: "Wear", products: ["tee", "cap"] }];
     const fake = aContent({ published: { "store/products.yaml": { products, collections } } });
@@ -223,7 +223,7 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toEqual({ products, collections });
   });
 
-  test("has the products of a collection by their names, and one that is gone too", async () => {
+  test("lists the products of a collection by name, including one that was removed", async () => {
     const products = ["Tee", "Cap"].map((title) => ({ handle: title.toLowerCase(), title, price: "38.00" }));
     const collections = [{ handle: "wear", title: "Wear", products: ["tee", "mug"] }];
     const fake = aContent({ published: { "store/products.yaml": { products, collections } } });
@@ -235,7 +235,7 @@ describe("a list", () => {
     expect(fake.drafts["store/products.yaml"]).toMatchObject({ collections: [{ products: ["tee", "cap"] }] });
   });
 
-  test("has the price first, and takes a comma in it for a point", async () => {
+  test("has the price first, and reads a comma in it as a point", async () => {
     const fake = aContent();
     const { user, press, pass } = await openWebsite(fake, PRODUCTS);
     await press(/^Edit Osier cap/);
@@ -310,11 +310,11 @@ describe("a publication", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Description, for people who cannot see the picture"));
   });
 
-  test("waits for a time on the clocks of the site", async () => {
+  test("waits for a time in the site's time zone", async () => {
     const fake = aContent({ drafts: { "about.md": { front: { title: "About" }, body: "New" } } });
     const { user, press } = await openWebsite(fake);
     await press("Publish later…");
-    expect(screen.getByText("By the clocks of America/Toronto.")).toBeTruthy();
+    expect(screen.getByText("Time zone: America/Toronto.")).toBeTruthy();
     await user.type(screen.getByLabelText("Day and time"), "2026-03-11T09:00");
     await press("Publish then");
     expect(fake.publishAt).toBe("2026-03-11T13:00:00.000Z");
@@ -324,7 +324,7 @@ describe("a publication", () => {
     expect(fake.publishAt).toBeUndefined();
   });
 
-  test("discards a draft after a question", async () => {
+  test("discards a draft after a confirmation", async () => {
     const fake = aContent({ drafts: { "about.md": { front: { title: "About" }, body: "New" } } });
     const { press } = await openWebsite(fake);
     await press("Discard draft");
@@ -333,7 +333,7 @@ describe("a publication", () => {
     expect(screen.getByText("Everything is published.")).toBeTruthy();
   });
 
-  test("is listed in the history, and can be brought back", async () => {
+  test("is listed in the history, and can be restored", async () => {
     const version = {
       id: 4,
       at: "2026-03-09T10:00:00.000Z",

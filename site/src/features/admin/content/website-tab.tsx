@@ -35,7 +35,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   const [savedCount, setSavedCount] = useState(0);
   const [editing] = useState(() => createContentEditing(session.accessToken));
   const refreshFiles = () => queries.invalidateQueries({ queryKey: FILES_KEY });
-  /** What is the demo's, and which first steps are done, is on another tab. */
+  /** Another tab shows what is still the demo's, and which first steps are done. */
   const refreshReport = () => queries.invalidateQueries({ queryKey: CONTENT_KEY });
   const createFiles = () =>
     createEditedFiles(editing, () => {
@@ -67,7 +67,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
     const to = { area: target.key, path: itemAround(path) };
     sought.current = path;
     setPreviewed(false);
-    // A form that is open already is not drawn again.
+    // An open form is not rendered again.
     if (place.area === to.area && isSamePath(place.path, to.path)) focusSought();
     else open(to);
   };
@@ -153,7 +153,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
             onOpen={(path) => open({ area: area.key, path })}
             onBack={toStart}
             onReady={() => {
-              // The heading while the file was loading is gone, and the focus with it.
+              // The heading of the loading form has disappeared, and with it the focus.
               if (hasMoved.current && document.activeElement === document.body) heading.current?.focus();
               focusSought();
             }}
@@ -220,7 +220,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   );
 }
 
-/** Moves the focus to the field of a value, or of what is around it. Returns whether there is one. */
+/** Moves the focus to the field of a value, or to the field around it. Returns whether there is one. */
 function focusValue(path: ValuePath): boolean {
   for (let length = path.length; length > 0; length -= 1) {
     const field = document.getElementById(fieldId(path.slice(0, length)));

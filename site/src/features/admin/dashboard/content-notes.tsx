@@ -16,7 +16,7 @@ export function LaterProblems(props: { problems: ContentProblem[] } & OpenWebsit
   return loaded ? <loaded.ProblemList {...props} /> : null;
 }
 
-/** Notes on the content folder: how far pictures are prepared, and what is still the demo's. */
+/** Notes on the content folder: the progress of pictures, and what is still the demo's. */
 export function ContentNotes({ onWebsite }: OpenWebsite) {
   const language = useLanguage();
   const { demo, preparing } = useContentProblems().data ?? {};

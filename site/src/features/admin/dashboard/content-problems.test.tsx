@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
-// The dashboard loads it later, which takes no time then.
+// The dashboard imports this code later. Importing it here means that it takes no time then.
 import "./content-problems.tsx";
 
 const PRICE = {

@@ -38,7 +38,7 @@ export function ProblemList({ problems, onWebsite }: Pick<Report, "problems"> & 
   );
 }
 
-/** The area of a problem's file, with whose name the sentence begins; undefined if it cannot be known. */
+/** The area of a problem's file, whose name begins the sentence; undefined if the area is unknown. */
 function areaOfProblem(sentence: string): AreaKey | undefined {
   const ofFile = AREA_GROUPS.flatMap(({ areas }) => [...areas]).filter(({ file }) => sentence.startsWith(`${file},`));
   return ofFile.length === 1 ? ofFile[0]?.key : undefined;
@@ -47,7 +47,7 @@ function areaOfProblem(sentence: string): AreaKey | undefined {
 /** A list with more entries is collapsed, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
-/** Most parts of an area that are named. */
+/** The largest number of parts of an area that are named. */
 const MOST_NAMED = 4;
 
 /**

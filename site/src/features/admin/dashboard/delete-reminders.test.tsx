@@ -27,7 +27,7 @@ test.each([
   [0, "This address had asked for nothing about shows."],
   [1, "The request of this address is deleted."],
   [3, "The 3 requests of this address are deleted."],
-])("the owner deletes what an address asked for, and reads that it was %i", async (deleted, sentence) => {
+])("the owner deletes the requests of an address, and reads that there were %i", async (deleted, sentence) => {
   const { requests, section, field, send } = await openSettings(() => Response.json({ deleted }));
   await send(" ann@example.com ");
   expect(requests).toMatchObject([{ method: "POST", body: { email: "ann@example.com" } }]);

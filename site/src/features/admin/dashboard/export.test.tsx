@@ -87,7 +87,7 @@ test("Cancel after the export was complete says that it is complete", async () =
 });
 
 test.each([
-  ["failed" as const, "The export broke off before it was complete. Please try again."],
+  ["failed" as const, "The export stopped before it was complete. Please try again."],
   ["expired" as const, "The export was not picked up within a minute and has expired. Please start it again."],
 ])("an export that has %s says so and can be started again", async (state, sentence) => {
   const opened = await start("Download JSON");
@@ -106,7 +106,7 @@ test("an export that a restarted gateway does not know counts as failed", async 
       ? Response.json({ code: "not_found", message: "There is no such export." }, { status: 404 })
       : undefined;
   await opened.pass(600);
-  expect(panel()?.textContent).toContain("The export broke off before it was complete. Please try again.");
+  expect(panel()?.textContent).toContain("The export stopped before it was complete. Please try again.");
 });
 
 test("with a hosted database, the page says that the gateway creates no files", async () => {

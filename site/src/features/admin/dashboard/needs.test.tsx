@@ -27,7 +27,7 @@ test("the overview begins with the orders that wait for the owner, and leads to 
   expect(panel.getByRole("combobox", { name: "Status" })).toHaveProperty("value", "to-send");
 });
 
-test("an order that was withdrawn from is to be refunded, and the list of such orders opens", async () => {
+test("an order from which the buyer withdrew is to be refunded, and a button opens the list of such orders", async () => {
   const { user } = await openWith([paid({ shippedAt: "2026-03-01T12:00:00.000Z", withdrawn: "all" })]);
   await user.click(screen.getByRole("button", { name: "1 withdrawn order to refund" }));
   expect(screen.getByRole("combobox", { name: "Status" })).toHaveProperty("value", "to-refund");
@@ -49,7 +49,7 @@ test("before the first order nothing of the shop is shown", async () => {
   expect(screen.queryByText("Takings")).toBeNull();
 });
 
-test("what was paid this month stands beside the numbers of the list", async () => {
+test("what was paid this month is beside the numbers of the list", async () => {
   await openWith([anOrder({ cancelledAt: "2026-03-01T12:00:00.000Z", actions: [] })]);
   expect(needs()?.textContent).toContain("No order waits for you.");
   const figure = screen.getByText("Takings").parentElement;

@@ -8,8 +8,8 @@ import { isMailWaiting, UnreadMailbox, WaitingEmails } from "./waiting-emails.ts
 import * as words from "./words.ts";
 
 /**
- * What waits for the owner: orders, goods that run out, files that cannot be used, emails that nobody sends, a mailbox
- * that cannot be read. Even when the region is empty, it is in the page, so that screen readers announce new entries.
+ * What needs the owner: orders, goods that run out, files that cannot be used, emails that are not sent, a mailbox that
+ * cannot be read. Even when the region is empty, it is in the page, so that screen readers announce new entries.
  */
 export function Needs(props: {
   onOrders: (status: OrderStatus) => void;

@@ -9,7 +9,7 @@ async function openSettings(response: () => Response) {
   const saved: { name: string; file: Blob | undefined }[] = [];
   let file: Blob | undefined;
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    // The site makes addresses of blobs only.
+    // The site creates object URLs only for blobs.
     file = blob as Blob;
     return "blob:file";
   });
@@ -103,7 +103,7 @@ test.each([
   expect([field.value, field.getAttribute("aria-invalid"), saved]).toEqual(["ann", "true", []]);
 });
 
-test("consent that cannot be saved is said, and a session that has ended leads to the login", async () => {
+test("a failure to save consent is reported, and a session that has ended leads to the login", async () => {
   let status = 500;
   const { section, press, session } = await openSettings(() => Response.json({ code: "x", message: "" }, { status }));
   vi.mocked(console.warn).mockImplementation(() => {});

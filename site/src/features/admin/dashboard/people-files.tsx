@@ -19,7 +19,7 @@ const { people } = words;
 type PersonAction = "save-file" | "save-consent" | "delete-consent";
 
 /**
- * Files for people who ask what the site has about them, and of what everyone agreed to.
+ * Files for people who ask what the site has about them, and everyone's record of consent.
  *
  * @param props.hasConsent whether the data file has the record of consent; a list at a provider has its own
  */
@@ -144,6 +144,6 @@ function whyNot(error: Error, action: PersonAction | undefined): string {
   return action === "delete-consent" ? people.notDeleted : people.notSaved;
 }
 
-/** Whether the error is about the address: it is none, or it is on the list. */
+/** Whether the error is about the address: it is invalid, or it is on the list. */
 const isAboutAddress = (error: Error) =>
   error instanceof AdminRequestError && (error.status === 400 || error.status === 409);

@@ -15,8 +15,8 @@ import * as words from "./words.ts";
 import "./settings-tab.css";
 
 /**
- * The owner's account, the check-up, what the site has about people, technical details that are folded, and a note on deletion.
- * Source: docs/product.md §2, Admin.
+ * The owner's account, the check-up, what the site has about people, collapsed technical details, and a note on
+ * deletion. Source: docs/product.md §2, Admin.
  */
 export function SettingsTab({ site }: { site: Site }) {
   const { notify, session } = useDashboard();

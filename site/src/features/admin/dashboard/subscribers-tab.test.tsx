@@ -222,7 +222,7 @@ describe("removing", () => {
   });
 });
 
-test("the hint of a short search has its room before, and describes the search only while it applies", async () => {
+test("the hint of a short search has reserved space, and describes the search only while it applies", async () => {
   const { user } = await openList(aList(3));
   const hint = screen.getByText(/^Only beginnings match so far/);
   const search = screen.getByLabelText("Search addresses");

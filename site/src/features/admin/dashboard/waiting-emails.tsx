@@ -19,7 +19,7 @@ export function WaitingEmails({ status }: { status: MailStatus }) {
   );
 }
 
-/** Says that the site does not hear of newsletters that came back, and leads to what to do. */
+/** Says that the site cannot read reports about bounced newsletters, and leads to the check-up. */
 export function UnreadMailbox(props: { problem: MailboxProblem; onCheckUp: () => void }) {
   return (
     <div className="load-note">

@@ -47,7 +47,7 @@ export function fromOrders(count: number, language: string): string {
   return `this month, from ${formatNumber(count, language)} ${count === 1 ? "order" : "orders"}`;
 }
 
-/** Stands for a number that could not be loaded. */
+/** Shown instead of a number that could not be loaded. */
 export const notLoaded = "–";
 
 /** The numbers of the overview, and what each number counts. */
@@ -58,7 +58,7 @@ export const figures = {
   rate: { term: "Growth Rate", span: "of the list is from the last 7 days" },
 } as const;
 
-/** How far the preparation of pictures is. */
+/** The progress of preparing pictures. */
 export function picturesInPreparation(done: { prepared: number; all: number }, language: string): string {
   const [prepared, all] = [done.prepared, done.all].map((count) => formatNumber(count, language));
   return (

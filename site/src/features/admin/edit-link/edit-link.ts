@@ -21,7 +21,7 @@ export function showEditLink(): void {
   for (const event of ["pointerenter", "focus"]) link.addEventListener(event, aim);
   link.addEventListener("click", (event) => {
     aim();
-    // The site itself would go to the dashboard without what stands behind the path.
+    // The site's own navigation would drop the query of the dashboard's address.
     event.stopPropagation();
   });
   const frame = document.createElement("aside");

@@ -66,7 +66,7 @@ test("a new owner sees what to do next, without what a provider serves", async (
   ]);
 });
 
-test("what is true is ticked by itself", async () => {
+test("finished steps are ticked automatically", async () => {
   const { gateway, press } = await openAs(aSession({ factors: [aFactor()] }), NEW);
   expect(steps()).toContain("Done: A second step");
   gateway.demo = { ...NEW, isShipped: false, own: { ...NEW.own, name: true } };
@@ -98,7 +98,7 @@ test("hidden steps stay hidden in every browser", async () => {
   expect(document.activeElement?.getAttribute("role")).toBe("tabpanel");
 });
 
-test("if hiding fails, the steps stay, and the owner learns it", async () => {
+test("if hiding fails, the steps stay, and a message says so", async () => {
   const { press, gateway } = await openAs(aSession(), NEW);
   gateway.instead = ({ method }) => (method === "PUT" ? Response.json({ code: "no" }, { status: 400 }) : undefined);
   const warn = console.warn;

@@ -25,7 +25,10 @@ const AREAS: Readonly<Record<"own" | FirstPart, string>> = {
   products: "products",
 };
 
-/** What a new owner does next. Each step leads to its form; the list goes once all are done, or when it is hidden. */
+/**
+ * What a new owner does next. Each step leads to its form; the list disappears once all are done, or when the owner
+ * hides it.
+ */
 export function FirstSteps(props: {
   demo: DemoState;
   mail: MailStatus;

@@ -58,7 +58,7 @@ function ChosenSegment({ segment, onChange, choices }: SegmentProps & { choices:
     onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== "")));
   };
   const product = typeof bought === "object" ? bought.product : undefined;
-  // A product or a town may be gone since it was chosen.
+  // A product or a town may have been removed since it was chosen.
   const products = withChosen(choices.products, product);
   const towns = withChosen(
     choices.towns.map((name) => ({ id: name, title: name })),

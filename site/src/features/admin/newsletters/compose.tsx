@@ -101,7 +101,7 @@ export function Compose({ opened, heading }: { opened: Newsletter; heading: Ref<
         <InsertDialog
           onClose={() => setInserting(undefined)}
           onInsert={(block) => {
-            // The field takes the focus after the dialog has given it back.
+            // The field takes the focus after the dialog has returned it.
             flushSync(() => setInserting(undefined));
             inserting.change((text, from) => insertBlock(text, from, block));
           }}
@@ -130,7 +130,7 @@ function ComposeBar({ draft }: { draft: OpenDraft }) {
   const [isReviewed, setReviewed] = useState(false);
   const { id } = stored;
 
-  /** Does something with the newsletter as it was typed. */
+  /** Runs an action on the newsletter after everything typed is stored. */
   const withStored = (action: () => Promise<void>, failed?: string) =>
     run(async () => {
       if (await draft.settle()) await action();
@@ -167,7 +167,7 @@ function ComposeBar({ draft }: { draft: OpenDraft }) {
   );
 }
 
-/** Deletes the draft after a question. */
+/** Deletes the draft after a confirmation. */
 function DeleteDraft({ draft, id }: { draft: OpenDraft; id: number }) {
   const { drafts } = useNewsletters();
   return (
@@ -175,7 +175,7 @@ function DeleteDraft({ draft, id }: { draft: OpenDraft; id: number }) {
       id={id}
       onRemoved={() => drafts.close(id)}
       before={async () => {
-        // A late edit would find nothing.
+        // A late edit would find no draft.
         await draft.settle();
       }}
     />

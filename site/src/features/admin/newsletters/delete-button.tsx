@@ -7,7 +7,7 @@ import { useAction, useRefresh } from "./queries.ts";
 import * as words from "./words.ts";
 
 /**
- * Deletes a newsletter after a question, and leads to the list.
+ * Deletes a newsletter after a confirmation, and returns to the list.
  *
  * @param before called first, and waited for
  */

@@ -16,7 +16,7 @@ export function createDrafts(options: DraftOptions): Drafts {
   return {
     open(newsletter) {
       const before = drafts.get(newsletter.id);
-      // What is not stored yet is on its way there.
+      // A draft with edits that are not stored yet is still sending them.
       if (before?.isWaiting()) return before;
       const draft = openDraft(newsletter, options);
       drafts.set(newsletter.id, draft);

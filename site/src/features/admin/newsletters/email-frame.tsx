@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 const EMPTY_PAGE = "<!doctype html><html><head></head><body></body></html>";
 
 /**
- * An email, as a mail program shows it in the light or in the dark. Nothing in the frame runs, and its links lead
+ * An email, as a mail program shows it in the light or the dark theme. Nothing in the frame runs, and its links lead
  * nowhere.
  */
 export function EmailFrame({ html, isDark, title }: { html: string; isDark: boolean; title: string }) {
@@ -30,8 +30,8 @@ export function EmailFrame({ html, isDark, title }: { html: string; isDark: bool
 }
 
 /**
- * Draws an email into a page. The dashboard's security policy holds there too and forbids styles in the markup, so they
- * get there as objects. The email's own switch between light and dark follows the choice, not the device.
+ * Draws an email into a page. The dashboard's security policy applies there too and forbids styles in the markup, so
+ * they are added as objects. The email's own switch between light and dark follows the choice, not the device.
  */
 export function drawEmail(page: Document, html: string, isDark: boolean): void {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => text);

@@ -28,7 +28,7 @@ type FakeNewsletters = {
   audience: (segment: Segment) => Audience;
   preview: Partial<NewsletterPreview>;
   timeZone: string;
-  /** Where the list is; the site asks once per test file. */
+  /** Where the list is stored; the site fetches this once per test file. */
   services?: FakeGateway["services"];
 };
 

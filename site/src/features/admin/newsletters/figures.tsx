@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 const NAMES = ["accepted", "bounced", "unsubscribed", "complained", "visits"] as const;
 
-/** What became of a newsletter that went out, in numbers and in a sentence. */
+/** The results of a sent newsletter, in numbers and in a sentence. */
 export function Figures({ figures }: { figures: NewsletterFigures }) {
   const { language } = useNewsletters();
   return (

@@ -3,7 +3,7 @@ import type { TextChange } from "../shared/markdown/format-markdown.ts";
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** Writes a block: `[[button: Listen now | /music]]`. Signs that would end a value are left out. */
+/** Writes a block: `[[button: Listen now | /music]]`. Characters that would end a value are left out. */
 export function writeBlock(kind: BlockKind, values: readonly string[]): string {
   const clean = values.map((value) => value.replace(/[|[\]\s]+/g, " ").trim()).filter((value) => value !== "");
   return clean.length === 0 ? `[[${kind}]]` : `[[${kind}: ${clean.join(" | ")}]]`;

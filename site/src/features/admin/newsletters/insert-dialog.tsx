@@ -103,7 +103,7 @@ function choicesFor(kind: "release" | "tracks" | "product" | "show", { releases,
   return kind === "show" ? shows : releases;
 }
 
-/** The pictures of the site, small. A picture that cannot be shown small is there by its name. */
+/** The pictures of the site, small. A picture without a thumbnail is shown by its name. */
 function PictureChoice(props: { names: readonly string[]; chosen: string; onChoose: (name: string) => void }) {
   const { names, chosen, onChoose } = props;
   const { session } = useDashboard();

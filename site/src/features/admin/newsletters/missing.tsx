@@ -2,7 +2,7 @@ import type { SendingProblem } from "@porchlight/protocol/newsletters.ts";
 import { useNewsletters } from "./context.ts";
 import * as words from "./words.ts";
 
-/** Ids of what solves a problem in the form. */
+/** Ids of the fields that solve a problem. */
 export const FIELD_IDS = {
   subject: "newsletter-subject",
   preheader: "newsletter-preheader",

@@ -63,7 +63,7 @@ export function NewsletterList({ heading }: { heading: Ref<HTMLHeadingElement> }
   );
 }
 
-/** What stands beside the state: "412 of 1,204", "Changed Mar 3, 2026, 4:12 PM". */
+/** Text beside the state: "412 of 1,204", "Changed Mar 3, 2026, 4:12 PM". */
 function detailsOf({ state, at, counts, pausedBecause }: NewsletterSummary, language: string): string {
   const time = formatOwnersMoment(at, language);
   const done = counts ? words.progress(counts.frozen - counts.waiting, counts.frozen, language) : "";

@@ -18,7 +18,7 @@ import * as words from "./words.ts";
 import "../shared/form.css";
 import "./newsletters.css";
 
-/** Newsletters: a list, and for each one its draft or what became of it. Source: docs/product.md §2, Admin. */
+/** Newsletters: a list, and for each one its draft or its report. Source: docs/product.md §2, Admin. */
 export function NewslettersTab({ site, isShown, onCheckUp }: TabProps) {
   const { session, notify } = useDashboard();
   const [place, openPlace] = useNewsletterPlace();
@@ -95,7 +95,7 @@ type Opened = {
   hasMoved: RefObject<boolean>;
 };
 
-/** A newsletter: the form of a draft, or what becomes of it. */
+/** A newsletter: the form of a draft, or the report. */
 function OpenedNewsletter({ id, heading, hasMoved }: Opened) {
   const { open } = useNewsletters();
   const query = useNewsletter(id);

@@ -15,7 +15,7 @@ type FieldEdit = { field: FieldName; value: DraftFields[FieldName] };
 /** A field that somebody else changed too, perhaps in another window. */
 export type FieldClash = { field: FieldName; mine: DraftFields[FieldName]; theirs: DraftFields[FieldName] };
 
-/** What the form shows: the gateway's newsletter, with the edits that are still on their way. */
+/** What the form shows: the gateway's newsletter, with the edits that are not stored yet. */
 type ShownDraft = {
   fields: DraftFields;
   /** As the gateway has it. */
@@ -30,25 +30,25 @@ export interface OpenDraft {
   /** Calls back after each change of what is shown. Returns a function that ends this. */
   subscribe(onChange: () => void): () => void;
   edit<Name extends FieldName>(field: Name, value: DraftFields[Name]): void;
-  /** Shows what the gateway has now, unless something typed is not stored yet. */
+  /** Shows the gateway's current newsletter, unless some edits are not stored yet. */
   update(now: Newsletter): void;
-  /** Decides a clash. */
+  /** Resolves a clash. */
   choose(clash: FieldClash, side: "mine" | "theirs"): void;
-  /** Sends what is not stored yet, at once. */
+  /** Sends all edits that are not stored yet, at once. */
   flush(): void;
-  /** Sends everything, and returns whether the gateway has it. */
+  /** Sends all edits, and returns whether the gateway has stored them. */
   settle(): Promise<boolean>;
   isWaiting(): boolean;
 }
 
-/** What is on its way, for the next visit: `base` is what the gateway had before. */
+/** Edits that are not stored yet, for the next visit; `base` is what the gateway had before. */
 type Unsent = { revision: number; base: Partial<DraftFields>; fields: Partial<DraftFields> };
 
 export type DraftOptions = {
   calls: Pick<NewsletterCalls, "edit">;
   /** Called after each stored edit. */
   onStored: (now: Newsletter) => void;
-  /** Called when the gateway refuses an edit: the newsletter may be no draft any more. */
+  /** Called when the gateway refuses an edit: the newsletter may no longer be a draft. */
   onRefused: (id: number, error: unknown) => void;
   /** Called when the sign-in has ended. What was typed is still there after the next one. */
   onSignInOver: () => void;
@@ -64,7 +64,7 @@ export function openDraft(opened: Newsletter, options: DraftOptions): OpenDraft 
   const key = `newsletter-${id}`;
   const listeners = new Set<() => void>();
   const before = readUnsent(key);
-  /** What the edits on their way are based on. */
+  /** What the unstored edits are based on. */
   let base: DraftFields = { ...fieldsOf(opened), ...before?.base };
   let unsent: Partial<DraftFields> = {};
   let shown: ShownDraft = { fields: fieldsOf(opened), stored: opened, state: "saved", clashes: [] };
@@ -75,7 +75,7 @@ export function openDraft(opened: Newsletter, options: DraftOptions): OpenDraft 
     for (const listener of listeners) listener();
   };
 
-  /** Stores in this browser what the gateway does not have, with the values that wait for a choice. */
+  /** Stores in this browser the edits that the gateway does not have, with the values that wait for a choice. */
   function storeUnsent(): void {
     const mine = Object.fromEntries(shown.clashes.map(({ field, mine }) => [field, mine]));
     const fields = { ...mine, ...unsent };
@@ -108,7 +108,7 @@ export function openDraft(opened: Newsletter, options: DraftOptions): OpenDraft 
     },
     onClash({ now, changed }, waiting) {
       const mine = shown.fields;
-      // A field that was not edited here just becomes the other window's.
+      // A field that was not edited here gets the other window's value.
       const clashing = changed.filter((field) => field in unsent && !isEqual(mine[field], now[field]));
       const clashes = clashing.map((field) => ({ field, mine: mine[field], theirs: now[field] }));
       accept(now, waiting);

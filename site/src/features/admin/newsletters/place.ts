@@ -12,7 +12,7 @@ function readPlace(): Place {
   return /^\d{1,15}$/.test(text) ? Number(text) : "list";
 }
 
-/** The open place, in step with the address. */
+/** The open place, synchronised with the address. */
 export function useNewsletterPlace(): [Place, (to: Place) => void] {
   return usePlace(readPlace, (place) => ({ [PLACE]: String(place) }));
 }

@@ -15,13 +15,13 @@ const WAITING_MS = 20_000;
 const LIST_KEY = ["newsletters"];
 const oneKey = (id: number) => ["newsletter", id];
 
-/** All newsletters. While one is being sent, its progress follows. */
+/** All newsletters. While a newsletter is being sent, the list shows its progress. */
 export function useList() {
   const { calls, isShown } = useNewsletters();
   return useQuery({
     queryKey: LIST_KEY,
     queryFn: ({ signal }) => calls.list(signal),
-    // It changes with each edit, and elsewhere.
+    // It changes with each edit, and in other windows.
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (!isShown) return false;
@@ -113,7 +113,7 @@ export function useRecipients(id: number, state: RecipientState, isNeeded: boole
   });
 }
 
-/** A value as it was when it had not changed for a while, so that typing does not cause a request for each key. */
+/** A value once it has not changed for a while, so that typing does not cause a request for each key. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -139,7 +139,7 @@ export function useAction(): [isBusy: boolean, run: (action: () => Promise<void>
     } catch (error) {
       if (isSignInOver(error)) session.onRejected();
       else {
-        console.warn("Something about a newsletter failed", error);
+        console.warn("A request about a newsletter failed", error);
         notify("error", failed);
       }
     }

@@ -7,7 +7,7 @@ import { useNewsletters } from "./context.ts";
 import { useRecipients } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** Recipients whose mail server did not take the email, with its reason. */
+/** Recipients whose mail server refused the email, with its reason. */
 export function Refusals({ id, count }: { id: number; count: number }) {
   const { language } = useNewsletters();
   const [isOpen, setOpen] = useState(false);

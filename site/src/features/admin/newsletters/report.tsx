@@ -23,7 +23,7 @@ import * as words from "./words.ts";
 
 type Reported = { newsletter: Newsletter };
 
-/** A newsletter that is no draft any more: its progress, what went wrong, and what became of it. */
+/** A newsletter that is no longer a draft: its progress, what went wrong, and its results. */
 export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHeadingElement> }) {
   const { open } = useNewsletters();
   const { id, subject, state, revision, counts, figures, isInArchive } = newsletter;
@@ -122,7 +122,7 @@ function Actions({ newsletter }: Reported) {
   const [isStopping, setStopping] = useState(false);
   const { id, state, startedAt, counts, missing } = newsletter;
 
-  /** Shows the newsletter after a step, or how it has become meanwhile. */
+  /** Shows the newsletter after an action, or the current one if it changed meanwhile. */
   const take = (step: SendingStep) =>
     run(async () => {
       const result: SendResult = await calls.step(id, step);

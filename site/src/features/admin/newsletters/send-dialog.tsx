@@ -12,7 +12,7 @@ import { formatClock, formatZoned, readSendTime, zoneName } from "./send-time.ts
 import { TextField } from "./text-field.tsx";
 import * as words from "./words.ts";
 
-/** The last look before a newsletter goes out: subject, how many, when. */
+/** The review before a newsletter is sent: subject, number of recipients, time. */
 export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; onClose: () => void }) {
   const { calls, drafts, language } = useNewsletters();
   const { notify } = useDashboard();
@@ -150,7 +150,7 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
   );
 }
 
-/** Asks which of both times is meant, when clocks go back. */
+/** Asks which of the two times is meant, when clocks go back. */
 function TwiceChoice(props: {
   times: readonly [number, number];
   timeZone: string;

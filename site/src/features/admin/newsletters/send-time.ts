@@ -5,8 +5,8 @@ import { findInstant, findInstants } from "@porchlight/protocol/zoned-time.ts";
 const SCHEDULE_MAX_MS = 365 * 24 * 60 * 60_000;
 
 /**
- * A typed time as the clocks of a zone have it. `twice`: they show it twice that day. `skipped`: they skip it; `next` is
- * the time that they show instead.
+ * A typed time in a time zone. `twice`: clocks show it twice that day. `skipped`: clocks skip it; `next` is the time
+ * that they show instead.
  */
 type SendTime =
   | { kind: "once"; at: number }
@@ -14,7 +14,7 @@ type SendTime =
   | { kind: "skipped"; next: number }
   | { kind: "past" | "too-late" | "empty" };
 
-/** @param local `YYYY-MM-DDTHH:MM`, as an input of the type `datetime-local` has it */
+/** @param local `YYYY-MM-DDTHH:MM`, the value of a `datetime-local` input */
 export function readSendTime(local: string, timeZone: string, now: number): SendTime {
   if (Number.isNaN(Date.parse(`${local}Z`))) return { kind: "empty" };
   const [first, second] = findInstants(local, timeZone);
@@ -23,7 +23,7 @@ export function readSendTime(local: string, timeZone: string, now: number): Send
   if (latest > now + SCHEDULE_MAX_MS) return { kind: "too-late" };
   if (first === undefined) return { kind: "skipped", next: latest };
   if (second === undefined) return { kind: "once", at: first };
-  // The first of both may just be over.
+  // The first of the two may have just passed.
   return first <= now ? { kind: "once", at: second } : { kind: "twice", at: [first, second] };
 }
 

@@ -22,7 +22,7 @@ export function NewsletterSettingsForm({ heading }: { heading: Ref<HTMLHeadingEl
   const query = useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => calls.settings(signal),
-    // Nothing replaces it while the owner types.
+    // The form is not replaced while the owner types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -55,7 +55,7 @@ function toTyped({ postalAddress, isConfirmed, welcome, perHour, perDomainAndHou
   };
 }
 
-/** Reads a typed limit. @returns null for none, undefined for no whole number */
+/** Reads a typed limit. @returns null for no limit, undefined if it is not a whole number */
 function readLimit(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === "") return null;

@@ -10,7 +10,7 @@ export function TextField(props: {
   placeholder?: string;
   maxLength?: number;
   value: string;
-  /** What is wrong with it. */
+  /** The error message. */
   problem?: string | undefined;
   onChange: (value: string) => void;
 }) {

@@ -250,7 +250,7 @@ export function failureElsewhere({ order, message }: { order: AdminOrder; messag
 export const orderTitle = (order: Pick<OrderEntry, "number">) => `Order ${numberOf(order)}`;
 export const openOrder = (order: Pick<OrderEntry, "number">) => `Open order ${numberOf(order)}`;
 
-/** Stands after the time of a withdrawal. */
+/** Shown after the time of a withdrawal. */
 export const skuOf = (sku: string) => `SKU ${sku}`;
 export const fromBuyer = "The buyer wrote:";
 export const byBuyer = (name: string) => ` by ${name}`;

@@ -5,7 +5,7 @@ import { useOwnerAuth } from "./auth-context.ts";
 /** What the session knows of the owner's account. */
 export type Owner = { hasSecondStep: boolean; hasEndedFirstSteps: boolean };
 
-/** Key of the account's second factors. What depends on them begins with it. */
+/** Key of the account's second factors. Keys of queries that depend on them begin with it. */
 export const FACTORS_KEY = ["account", "factors"] as const;
 const OWNER_KEY = [...FACTORS_KEY, "owner"] as const;
 /** Name in the account's metadata, which follows the owner to every browser. */

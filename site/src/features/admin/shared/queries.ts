@@ -11,7 +11,9 @@ export const CONTENT_KEY = ["content"] as const;
 /** Pause before the progress of pictures is fetched again, in milliseconds. */
 const PREPARING_REFETCH_MS = 3_000;
 
-/** Fetches the problems in the owner's files, also when the owner returns to this window, usually from an editor. */
+/**
+ * Fetches the problems in the owner's files, and again when the owner returns to this window, usually from an editor.
+ */
 export function useContentProblems() {
   const { reports } = useDashboard();
   return useQuery({

@@ -46,7 +46,7 @@ function aQueue({ takes = 0 }: { takes?: number } = {}) {
 
 const setTitle = (set: string): Edit => ({ field: "title", set });
 
-test("100 quick edits over a slow line arrive in few requests, and never clash", async () => {
+test("100 quick edits over a slow connection arrive in few requests, and never clash", async () => {
   const { gateway, queue, states, seen } = aQueue({ takes: 2_000 });
   for (let count = 1; count <= 100; count += 1) {
     queue.push(setTitle(`Title ${count}`));
@@ -73,7 +73,7 @@ test("an edit is sent a moment after the last key", async () => {
   expect(gateway.requests).toEqual([[setTitle("Te")]]);
 });
 
-test("while the line is dead, the same edits are sent again, and later ones after them", async () => {
+test("without a connection, the same edits are sent again, and later ones after them", async () => {
   const { gateway, queue, states } = aQueue();
   gateway.isDown = true;
   queue.push({ field: "shows", set: "a", isOwn: true });

@@ -3,10 +3,10 @@ export const SAVE_AFTER_MS = 120;
 /** Pauses before a failed save is tried again, in milliseconds; the last one repeats. */
 const RETRY_AFTER_MS = [1_000, 3_000, 10_000] as const;
 
-/** How the edits stand: all stored, on their way, not stored because the line is dead, or refused. */
+/** The state of the edits: all stored, being sent, not stored because there is no connection, or refused. */
 export type SaveState = "saved" | "saving" | "retrying" | "refused";
 
-/** What the gateway has, under a revision. An edit names the revision that it is based on. */
+/** What the gateway has stored, under a revision. An edit names the revision that it is based on. */
 type Stored<Revision> = { revision: Revision };
 
 type SaveQueueOptions<Revision, Edit, Now extends Stored<Revision>, Clash extends Stored<Revision>> = {
@@ -27,27 +27,27 @@ type SaveQueueOptions<Revision, Edit, Now extends Stored<Revision>, Clash extend
   onRefused: (error: unknown) => void;
 };
 
-/** Edits on their way to the gateway, in their order. */
+/** Edits that wait for the gateway, in their order. */
 export interface SaveQueue<Edit> {
   push(edit: Edit): void;
-  /** Sends what waits, at once. */
+  /** Sends the waiting edits at once. */
   flush(): void;
-  /** Sends everything, and returns whether the gateway has it. */
+  /** Sends all edits, and returns whether the gateway has stored them. */
   settle(): Promise<boolean>;
   /** Whether an edit is not stored yet. */
   isWaiting(): boolean;
 }
 
 /**
- * Sends edits one request at a time. Each request is based on the revision that the last response named, so edits of one
- * window never clash with each other. While a request is under way, later edits of the same value replace each other.
+ * Sends edits one request at a time. Each request is based on the revision that the last response named, so edits of
+ * one window never clash with each other. While a request is running, later edits of the same value replace each other.
  */
 export function createSaveQueue<Revision, Edit, Now extends Stored<Revision>, Clash extends Stored<Revision>>(
   options: SaveQueueOptions<Revision, Edit, Now, Clash>,
 ): SaveQueue<Edit> {
   const { send, replaces, isClashing, isTransient, onState, onSaved, onClash, onRefused } = options;
   let { revision } = options;
-  /** The edits of the request that is under way or is tried again. The gateway may have them, without our knowing. */
+  /** The edits of the request that is running or is being retried. The gateway may have stored them already. */
   let batch: readonly Edit[] = [];
   let waiting: readonly Edit[] = [];
   let sending: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Calls of the dashboard throw this after the session has ended. The login shows then. */
+/** Calls of the dashboard throw this after the session has ended. Then the login is shown. */
 export class SignedOut extends Error {
   override readonly name = "SignedOut";
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Loads a module once it is needed, so that the dashboard's first screen stays small. Without it the rest works.
+ * Loads a module once it is needed, so that the dashboard's first screen stays small. If it does not load, the rest
+ * still works.
  *
  * @param load the same function at each call
  * @returns the module; undefined until it has loaded

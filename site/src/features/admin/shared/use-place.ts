@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * What is open in a tab, in step with the dashboard's address: reload and back work.
+ * What is open in a tab, synchronised with the dashboard's address: reload and back work.
  *
  * @param read reads the open place from the address
  * @param toQuery the query that names a place
- * @param isPassing whether the present address only leads to a place, so that going back passes over it
+ * @param isPassing whether the current address only leads to a place, so that going back skips it
  */
 export function usePlace<Place>(
   read: () => Place,

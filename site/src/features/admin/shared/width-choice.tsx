@@ -17,7 +17,7 @@ export function WidthChoice({ width, onChoose }: { width: PreviewWidth; onChoose
   );
 }
 
-/** A few buttons of which one is pressed. */
+/** A few buttons, one of which is pressed. */
 export function ToggleGroup<Key extends string>(props: {
   label: string;
   options: readonly Key[];

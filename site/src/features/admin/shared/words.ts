@@ -36,7 +36,7 @@ export const clash = {
 };
 
 /** A time in a time zone. */
-export const clocksOf = (timeZone: string) => `By the clocks of ${timeZone.replaceAll("_", " ")}.`;
+export const clocksOf = (timeZone: string) => `Time zone: ${timeZone.replaceAll("_", " ")}.`;
 export const inTheFuture = "Choose a time in the future.";
 
 /** How wide a preview is. */

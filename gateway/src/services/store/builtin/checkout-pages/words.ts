@@ -436,7 +436,7 @@ export function heldFree(title: string, left: number): string {
 }
 
 export function codeHeldFree(code: string): string {
-  return `Free orders from your network or for your email address use the code ${code} as often as they can. Please remove the code, or try again later.`;
+  return `Free orders from your network or for your email address have reached their limit for the code ${code}. Please remove the code, or try again later.`;
 }
 
 export function codeUsedBefore(code: string): string {
@@ -444,7 +444,7 @@ export function codeUsedBefore(code: string): string {
 }
 
 export function codeHeldUnpaid(code: string): string {
-  return `Unpaid orders from your network or for your email address use the code ${code} as often as they can. Please pay for those first, or remove the code.`;
+  return `Unpaid orders from your network or for your email address have reached their limit for the code ${code}. Please pay for those first, or remove the code.`;
 }
 
 export function tooManyLines(count: number, most: number): string {

@@ -16,7 +16,7 @@ const aPicture = (file: string): ContentPicture => ({
   height: 900,
 });
 
-/** An upload that a test lets arrive. */
+/** An upload that arrives when the test says so. */
 class FakeRequest extends EventTarget {
   static readonly sent: FakeRequest[] = [];
   readonly upload = new EventTarget();
@@ -125,7 +125,7 @@ test("a logo is chosen from the drawings, as SVG or PNG, and needs no descriptio
   expect(lastRequest().address).toBe("/admin/api/content/pictures?folder=images&kind=drawing&name=mark.svg");
 });
 
-test("a picture that the site can do without is removed", async () => {
+test("an optional picture can be removed", async () => {
   const { user, onChange, field } = await openField({ name: "n1" }, { isOptional: true });
   await user.click(within(field).getByRole("button", { name: "Remove this picture" }));
   expect(onChange).toHaveBeenLastCalledWith({});
@@ -162,7 +162,7 @@ test("a file that is dropped or pasted is uploaded too", async () => {
   expect(lastRequest().address).toContain("name=pasted.jpg");
 });
 
-test("the gateway's sentence is shown, and after a lost line the same file can be sent again", async () => {
+test("the gateway's sentence is shown, and after a lost connection the same file can be sent again", async () => {
   const { user, input, onChange } = await openField({});
   await user.upload(input as HTMLInputElement, aFile());
   await lastRequest().respond(422, { code: "moving", message: "This picture moves. Upload one that does not." });
@@ -182,7 +182,7 @@ test("a file that is not a picture, or is too large, is not sent", async () => {
   const drop = (file: File) =>
     act(async () => void fireEvent.drop(field, { dataTransfer: { files: [file], types: ["Files"] } }));
   await drop(new File(["a"], "a.pdf", { type: "application/pdf" }));
-  expect(screen.getByRole("alert").textContent).toContain("This is no picture.");
+  expect(screen.getByRole("alert").textContent).toContain("This is not a picture.");
   const large = aFile();
   Object.defineProperty(large, "size", { value: 50 * 1024 * 1024 + 1 });
   await drop(large);
@@ -203,7 +203,7 @@ test("Cancel and leaving the form abort an upload; the end of the session leads 
   expect(lastRequest().isAborted).toBe(true);
 });
 
-test("a picture is described, or said to be decoration: nothing else is stored", async () => {
+test("a picture is stored only with a description, or marked as decoration", async () => {
   const { user, onChange } = await openField({ name: "n1" });
   const description = screen.getByLabelText("Description, for people who cannot see the picture");
   expect(description.getAttribute("aria-invalid")).toBe("true");
@@ -249,7 +249,7 @@ test("a picture that is missing from the folder is named", async () => {
   expect(screen.getByText("There is no picture “gone” in images.")).toBeTruthy();
 });
 
-test("a form that can only be read changes nothing", async () => {
+test("a read-only form changes nothing", async () => {
   const { field } = await openField({ name: "n1", alt: "x" }, { isReadOnly: true });
   expect(within(field).queryAllByRole("button")).toEqual([]);
   await act(async () => void fireEvent.drop(field, { dataTransfer: { files: [aFile()], types: ["Files"] } }));

@@ -14,10 +14,13 @@ import { useUpload } from "./use-upload.ts";
 import * as words from "./words.ts";
 import "./fields.css";
 
-/** A picture that a file names: by `name`, without ending, or by `file`. No `alt`: nobody has decided about it yet. */
+/**
+ * A picture that a file names: by `name`, without ending, or by `file`. Without `alt`, the owner has not decided about
+ * the description yet.
+ */
 export type PictureValue = { name?: string; file?: string; alt?: string; focus?: string };
 
-/** Places where nobody reads a description: behind the pages, and of a cover, a logo or an icon, which are named already. */
+/** Places without a description: the background, and covers, logos and icons, which have a name. */
 const UNDESCRIBED: readonly (PicturePlace | undefined)[] = ["background", "cover", "logo", "icon"];
 
 /** Formats that the gateway stores. Without HEIC here, an iPhone hands over a JPEG. */
@@ -27,7 +30,7 @@ const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 const ACCEPTED_DRAWINGS: Readonly<Record<string, string>> = { logo: "image/svg+xml,image/png", icon: "image/svg+xml" };
 
 /**
- * Chooses a picture of the content folder, or uploads one, with its description and the point that always shows.
+ * Chooses a picture of the content folder, or uploads one, with its description and the point that stays in view.
  *
  * @param place where the site shows it; undefined where it is never cropped
  */
@@ -41,7 +44,7 @@ export function PictureField(props: {
   /** Id of the field of the description, so that a problem can lead to it. */
   altId?: string;
   isReadOnly?: boolean;
-  /** Whether the site does without it. */
+  /** Whether the picture may be left out. */
   isOptional?: boolean;
   onChange: (value: PictureValue) => void;
 }) {
@@ -64,7 +67,7 @@ export function PictureField(props: {
     setChoosing(false);
     const name = nameOfPicture(picture, by);
     if (name === named) return;
-    // Description and point belong to the other picture. Behind the pages, nobody reads one.
+    // Description and point belong to the previous picture. A background needs no description.
     const { alt: _alt, focus: _focus, ...rest } = value;
     onChange({ ...rest, [by]: name, ...(place === "background" && { alt: "" }) });
   }
@@ -220,7 +223,7 @@ export function PictureField(props: {
   );
 }
 
-/** What the picture shows, or that it is only decoration. One of both has to be chosen. */
+/** What the picture shows, or that it is only decoration. One of the two has to be chosen. */
 function AltField(props: {
   id: string;
   value: PictureValue;
@@ -249,7 +252,7 @@ function AltField(props: {
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
           onChange={(event) => {
-            // It is one line, however long.
+            // A description is one line, however long.
             const typed = event.target.value.replaceAll("\n", " ");
             change(typed === "" ? undefined : typed);
           }}

@@ -6,7 +6,7 @@ import type { OwnPictures } from "../../../../api/pictures.ts";
 import { type AdminSession, SignedOut } from "../../shared/session.ts";
 import * as words from "./words.ts";
 
-/** An upload. `part` has arrived, from 0 to 1. A failure that another attempt may mend has its file. */
+/** An upload. `part` is how much has arrived, from 0 to 1. A failure that a retry may fix has its file. */
 type Upload =
   | { step: "idle" }
   | { step: "sending"; name: string; part: number }

@@ -21,7 +21,7 @@ export const picture = {
   uploaded: (file: string) => `The picture is stored as ${file}.`,
   uploadFailed: "The picture could not be uploaded. Check the connection, then try again.",
   tooLarge: `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`,
-  notAPicture: "This is no picture. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
+  notAPicture: "This is not a picture. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
   alt: "Description, for people who cannot see the picture",
   altHint: "What it shows, in one sentence: “Four people laugh on a porch at dusk”.",
   altMissing: "Describe the picture, or say that it is only decoration.",

@@ -3,9 +3,9 @@ import type { Widget } from "./field-words.ts";
 /** A value and what people call it. */
 export type NamedChoice = { value: string; name: string };
 
-/** Codes that are names of no country. */
+/** Region codes that are not countries. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
-/** Languages to choose from. The file may name any other. */
+/** Languages to choose from. The file may name others. */
 const LANGUAGES =
   "cs da de de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-MX fi fr fr-CA it ja ko nb nl pl pt-BR pt-PT sv tr uk";
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -15,7 +15,7 @@ const LISTS = {
   country() {
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((value) => {
-      // Codes of former countries become those of today's.
+      // Codes of former countries become those of their successors.
       const isCurrent = new Intl.Locale(`und-${value}`).region === value && !NO_COUNTRIES.includes(value);
       const name = isCurrent && names.of(value);
       return name ? { value, name } : [];

@@ -1,7 +1,7 @@
 import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 
-/** Values that are made from others while they are empty: the end of an item's address. */
+/** Values that are derived from others while they are empty: the end of an item's address. */
 const DERIVED: Readonly<
   Partial<Record<EditableFile, Readonly<Record<string, { into: string; from: readonly string[] }>>>>
 > = {

@@ -2,7 +2,7 @@ import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 import { HINT_WORDS } from "./hint-words.ts";
 
 /**
- * How a value is entered. `cover`, `logo`, `icon`: a picture that is no more than the name of its file; `music`, `press`:
+ * How a value is entered. `cover`, `logo`, `icon`: a picture that is only the name of its file; `music`, `press`:
  * another file; `products`: a list of products of the same file.
  */
 export type Widget =
@@ -35,12 +35,12 @@ export type FieldWords = {
   widget?: Widget;
   folded?: "always" | "unused";
   isHidden?: true;
-  /** The file may do without the value, but rarely does, so the form does not call it optional. */
+  /** The value is optional, but most files have it, so the form does not call it optional. */
   isUsual?: true;
 };
 
 const rare = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), folded: "unused" });
-/** What Porchlight makes by itself. */
+/** A value that Porchlight sets by itself. */
 const made = (label: string, widget?: Widget): FieldWords => ({ label, ...(widget && { widget }), folded: "always" });
 const as = (widget: Widget, label: string): FieldWords => ({ label, widget });
 const say = (label: string): FieldWords => ({ label });
@@ -337,7 +337,7 @@ export const ITEM_WORDS: Readonly<Record<string, string>> = {
   giftCards: "gift card",
 };
 
-/** What choices are called, where the file's own word says too little. */
+/** Labels of choices whose word in the file is not clear enough. */
 export const CHOICE_WORDS: Readonly<Record<string, string>> = {
   yes: "Yes",
   no: "No",

@@ -2,7 +2,7 @@ import type { EditableFile } from "@porchlight/protocol/content-editing.ts";
 
 const PICTURE = (at: string) => ({ [`${at}.name`]: "", [`${at}.alt`]: "" });
 
-/** Hints of what is sold, of a product and of each of its variants. */
+/** Hints that a product and each of its variants share. */
 const FOR_SALE = (at: string) => ({
   [`${at}.price`]: "In the currency of your shop, such as 38.00.",
   [`${at}.stock`]:
@@ -10,15 +10,15 @@ const FOR_SALE = (at: string) => ({
   [`${at}.keepSelling`]: "Yes: fans can order it when none are left, as with a pre-order or goods made to order.",
   [`${at}.perOrder`]:
     "The most of it that one order can have, for each size or colour. Empty: 10 if stock is counted, otherwise any number.",
-  [`${at}.shipped`]: "No for what is not sent by post, such as a download.",
+  [`${at}.shipped`]: "No for goods that are not sent by post, such as downloads.",
   [`${at}.withdrawal`]:
     "For goods with another right of withdrawal in the European Union. None: buyers have no such right, as for goods made to their wishes. Until it is sent, for downloads: the right ends when the download is sent, if the buyer agreed to that at the checkout.",
-  [`${at}.taxed`]: "No for what carries no tax.",
+  [`${at}.taxed`]: "No for goods without tax.",
 });
 
 /**
- * Hints of the forms, where that of the schema speaks of the file: editors of files show that one. An empty hint is left
- * out, because the field says it itself.
+ * The forms' own hints, where the schema's hint is about the file, for people who edit that. An empty hint is not
+ * shown, because the field is clear without one.
  */
 export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<string, string>>>>> = {
   "about.md": { title: "" },

@@ -11,7 +11,7 @@ export function ItemThumbnail({ file, item }: { file: EditableFile; item: FileVa
   return name === undefined ? null : <Thumbnail folder={folder} name={String(name)} />;
 }
 
-/** Where an item may name its picture, the first place first. */
+/** Where an item may name its picture, in order of preference. */
 const PLACES: Readonly<Record<PictureFolder, (item: FileValue) => ValuePath[]>> = {
   store: () => [["file"], ["images", 0, "file"], ["image", "file"]],
   music: () => [["cover"]],

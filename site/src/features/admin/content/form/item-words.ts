@@ -3,9 +3,9 @@ import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
 import { list } from "../words.ts";
 import { CHOICE_WORDS, inWords } from "./field-words.ts";
 
-/** Names that tell what an item is, the most telling first. */
+/** Properties that can be an item's title, the best first. */
 const TITLES = ["title", "label", "name", "platform", "venue", "code", "file", "role", "words", "url"];
-/** Names of what is shown beside the title. */
+/** Properties that are shown beside the title. */
 const DETAILS = [
   "date",
   "released",
@@ -33,7 +33,7 @@ export function titleIn(item: FileValue | undefined): string | undefined {
   return isList(item.options) ? item.options.join(" / ") : undefined;
 }
 
-/** The two things about an item that tell most beside its title: "38.00 · 14 in stock". */
+/** The two most useful details of an item beside its title: "38.00 · 14 in stock". */
 export function detailsIn(item: FileValue): string {
   if (!isNamed(item)) return "";
   const title = titleIn(item);

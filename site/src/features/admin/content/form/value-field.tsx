@@ -408,7 +408,7 @@ function ProductsField({ schema, value, path, field, problem }: FieldProps) {
   );
 }
 
-/** The names inside of a value, such as the prices of tickets. */
+/** The names inside a value, such as the prices of tickets. */
 function GroupField({ schema, value, path, isRequired, field, problem }: FieldProps) {
   const { edit, isReadOnly } = useForm();
   return (

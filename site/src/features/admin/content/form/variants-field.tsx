@@ -73,7 +73,7 @@ export function VariantsField(props: {
         {variants.map((variant, at) => {
           const title = titleIn(variant) ?? words.list.unnamed(words.variants.item, at + 1);
           const found = problems.filter((one) => startsWith(one.path, [...path, at]));
-          // The sentence above the rows says it of all of them.
+          // The sentence above the rows says this of all of them.
           const told = unfit.includes(variant) ? [] : found;
           return (
             // Variants have no identity of their own.
@@ -148,8 +148,8 @@ export function VariantsField(props: {
 }
 
 /**
- * Fits variants to combinations of options, after the owner has added or removed an option or a value. The first variant
- * with a value of each option stands for the combination; the others go.
+ * Fits variants to combinations of options, after the owner has added or removed an option or a value. The first
+ * variant with a value of each option represents the combination; the others are removed.
  */
 function fitVariants(variants: readonly FileValue[], combinations: readonly string[][]): FileValue[] {
   const left = [...variants];

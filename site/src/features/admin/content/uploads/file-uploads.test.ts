@@ -18,7 +18,7 @@ const CLOSING_SUN = { file: "music/albums.yaml" as const, path: ["albums", 1, "t
 const aRecording = (name = "closing-sun.wav", size = 2.5 * UPLOAD_CHUNK_BYTES) =>
   new File([new Uint8Array(size)], name, { lastModified: 1 });
 
-/** A gateway whose next pieces fail with these. The piece has arrived before its failure. */
+/** A gateway that fails the next pieces with these errors, each after the piece has arrived. */
 function aGateway({ failures = [] as (Error | undefined)[] } = {}) {
   const offsets = new Map<string, number>();
   const sent: string[] = [];
@@ -108,7 +108,7 @@ test("an open form gets the name, wherever its song was moved to meanwhile", asy
   detach();
 });
 
-test("after a lost line it goes on at what the gateway has, after longer and longer pauses", async () => {
+test("after a lost connection an upload continues at the gateway's offset, after longer and longer pauses", async () => {
   const lost = new Error("The gateway could not be reached");
   const busy = new AdminRequestError(429, { code: "over_request_rate_limit", message: "" });
   const { sent, waits, start, reaches } = someUploads(aGateway({ failures: [lost, busy] }));
@@ -118,7 +118,7 @@ test("after a lost line it goes on at what the gateway has, after longer and lon
   expect(waits).toEqual([500, 1_000]);
 });
 
-test("a full disk ends it with the gateway's words; it can be tried again", async () => {
+test("a full disk ends an upload with the gateway's message, and the owner can try again", async () => {
   const full = new AdminRequestError(507, { code: "disk_full", message: "The disk has no room." });
   const { uploads, waits, start, reaches, first } = someUploads(aGateway({ failures: [undefined, full] }));
   start();
@@ -138,7 +138,7 @@ test("what the gateway has deleted itself is not deleted again", async () => {
   expect([uploads.getAll(), sent.at(-1)]).toEqual([[], "0"]);
 });
 
-test("the owner pauses, continues and cancels; the file after it has its turn meanwhile", async () => {
+test("the owner pauses, continues and cancels an upload; the next file is sent meanwhile", async () => {
   const { uploads, sent, start, first, reaches, hold, letGo } = someUploads();
   hold();
   start();
@@ -161,7 +161,7 @@ test("the owner pauses, continues and cancels; the file after it has its turn me
   expect(uploads.getAll().some(({ name }) => name === "third.wav")).toBe(false);
 });
 
-test("a session that is over leads to the sign-in, and the upload waits for the owner", async () => {
+test("a session that has ended leads to the sign-in, and the upload waits for the owner", async () => {
   const over = new AdminRequestError(401, { code: "token_expired", message: "" });
   const { session, start, reaches } = someUploads(aGateway({ failures: [over] }));
   start();

@@ -21,7 +21,7 @@ export type UploadTarget = { file: EditableFile; path: ValuePath };
 /**
  * An upload of this window. `sent` is in bytes.
  *
- * - `waiting` for the upload before it; `interrupted`: the line is lost, and it continues by itself.
+ * - `waiting` for the upload before it; `interrupted`: the connection is lost, and the upload continues by itself.
  * - `paused`: the owner continues it. `failed`: it will not work, and `message` says why.
  */
 export type FileUpload = {
@@ -51,7 +51,7 @@ export interface FileUploads {
   resume(key: number): void;
   /** Ends an upload, and deletes what the gateway has of it. */
   cancel(key: number): void;
-  /** Names the form of a file, which then shows the new name at once. Returns a function that ends this. */
+  /** Registers the form of a file, which then shows a new name at once. Returns a function that ends this. */
   attach(file: EditableFile, form: OpenForm): () => void;
 }
 
@@ -68,7 +68,7 @@ type Running = { upload: FileUpload; source: File; landmarks: Landmarks; id?: st
 
 /** Pauses between attempts, in milliseconds; the last one repeats. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
-/** A file that cannot be used, and a full disk. */
+/** Statuses after which the gateway has nothing of the upload: a file that cannot be used, and a full disk. */
 const NOTHING_STAYS = [422, 507];
 /** Failures after which an upload continues from its offset. */
 const BEGINS_ANEW = ["wrong_offset", "not_found"];
@@ -86,12 +86,12 @@ export function createFileUploads({ files, editing, session, nameOf, wait = wait
   }
 
   function show(running: Running, change: Partial<FileUpload>): void {
-    // The changes of a step have what the step needs.
+    // The cast holds: each change has what its step needs.
     running.upload = { ...running.upload, ...change } as FileUpload;
     tell();
   }
 
-  /** One file after another gets the whole line. */
+  /** Files are sent one after another, so that each has the whole bandwidth. */
   function startNext(): void {
     if (all.some(({ upload }) => ["sending", "interrupted", "checking"].includes(upload.step))) return;
     const next = all.find(({ upload }) => upload.step === "waiting");
@@ -230,7 +230,7 @@ export function isSameTarget(one: UploadTarget, other: UploadTarget): boolean {
   return one.file === other.file && one.path.join("\n") === other.path.join("\n");
 }
 
-/** Whether an upload continues after a failure: the line was lost, or another request had moved on. */
+/** Whether an upload continues after a failure: the connection was lost, or another request had continued it. */
 function canContinue(error: unknown): boolean {
   if (error instanceof SignedOut) return false;
   if (error instanceof AdminRequestError && BEGINS_ANEW.includes(error.code)) return true;

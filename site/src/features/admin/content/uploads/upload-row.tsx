@@ -20,7 +20,7 @@ export function UploadRow({ upload, uploads }: { upload: FileUpload; uploads: Fi
   );
   return (
     <div className="upload-row" data-step={step}>
-      {/* Every percent would be too much to hear. */}
+      {/* For screen readers, every percent would be too much. */}
       <p role="status" className={step === "failed" ? "form-problem" : undefined}>
         <span id={id}>{sentenceOf(upload)}</span>
         {step === "sending" && part >= 0.25 && (

@@ -27,7 +27,7 @@ export const file = {
   close: "Close",
   tooLarge: `A file may have at most ${MAX_FILE_BYTES / MEGABYTE / 1024} GB.`,
   failed: "The file could not be uploaded. Please try again.",
-  /** Offers to go on with what an earlier visit has begun. */
+  /** Offers to continue an upload from an earlier visit. */
   unfinished: "Begun and not finished. Upload the same file again, and it goes on from there.",
   unfinishedFile: (name: string, part: string, size: string) => `${name}: ${part} of ${size}`,
   discard: (name: string) => `Discard ${name}`,

@@ -38,7 +38,7 @@ test.each<[Format, string, string]>([
   expect(format(before, kind)).toBe(after);
 });
 
-test("a link that is selected waits for its words, and one without words too", () => {
+test("a selected address becomes a link whose words are still to be typed, and so does an empty selection", () => {
   expect(format("⟦https://artist.example/tour⟧", "link")).toBe("[⟦⟧](https://artist.example/tour)");
   expect(format("⟦⟧", "link")).toBe("[⟦⟧](https://)");
 });

@@ -25,7 +25,7 @@ export function formatMarkdown(text: string, from: number, to: number, format: F
 }
 
 function toggleMark(text: string, start: number, end: number, mark: string): TextChange {
-  // A mark beside a space is none.
+  // A mark beside a space does not count.
   const selected = text.slice(start, end);
   const from = selected.trim() === "" ? start : start + selected.length - selected.trimStart().length;
   const to = selected.trim() === "" ? end : end - (selected.length - selected.trimEnd().length);
@@ -62,7 +62,7 @@ function addLink(text: string, from: number, to: number): TextChange {
 /** Puts the mark before each selected line, or removes it from all of them. Empty lines get none. */
 function toggleLines(text: string, start: number, end: number, mark: string): TextChange {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection of whole lines ends at the beginning of the next one, which is not meant.
+  // A selection of whole lines ends at the beginning of the next line, which does not belong to it.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const next = text.indexOf("\n", last);
   const to = next < 0 ? text.length : next;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { MarkdownField } from "./markdown-field.tsx";
 
-/** Types over the selection, as a browser does: React learns of it by the event alone. */
+/** Types over the selection, as a browser does: React notices the change only by the event. */
 function typeOver(_command: string, _ui?: boolean, text = ""): boolean {
   const area = document.activeElement as HTMLTextAreaElement;
   const { selectionStart: from, selectionEnd: to } = area;
@@ -75,7 +75,7 @@ test("the toolbar is one stop of the Tab key, and arrow keys go through it", asy
   expect(document.activeElement).toBe(button("Italic"));
 });
 
-test("a field that can only be read has no toolbar", async () => {
+test("a read-only field has no toolbar", async () => {
   const { user, field } = openField("porch", true);
   expect(screen.queryByRole("toolbar")).toBeNull();
   field.setSelectionRange(0, 5);

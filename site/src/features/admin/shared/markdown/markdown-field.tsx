@@ -60,7 +60,7 @@ export function MarkdownField(props: {
     const { from, to, insert, selection } = make(area.value, area.selectionStart, area.selectionEnd);
     area.focus();
     area.setSelectionRange(from, to);
-    // It is deprecated, but nothing else becomes part of the browser's undo.
+    // This is deprecated, but nothing else becomes part of the browser's undo history.
     const isTyped = document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
     if (!isTyped) onChange(area.value.slice(0, from) + insert + area.value.slice(to));
     area.setSelectionRange(...selection);
@@ -104,7 +104,7 @@ export function MarkdownField(props: {
               aria-label={words.formats[format]}
               title={titleOf(format)}
               tabIndex={at === current ? 0 : -1}
-              // The selection stays in the text.
+              // The text does not lose its selection.
               onMouseDown={(event) => event.preventDefault()}
               onFocus={() => setCurrent(at)}
               onClick={() => apply(format)}
