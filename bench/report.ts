@@ -36,7 +36,7 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
     "# Bench",
     "",
     `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
-    "A median stands beside its lowest and highest round. A ratio is taken round by round: both sides of a round ran one",
+    "The report shows each median with its lowest and highest round. A ratio is taken round by round: both sides of a round ran one",
     "right after the other. Lists, catalogues and queries are made from fixed seeds, so they are the same in every run.",
     "No figure is corrected for the machine.",
     "",

@@ -25,7 +25,7 @@ describe("compose.yaml", () => {
     ["gives a container access to Docker", "- caddy-config:/config", "- /var/run/docker.sock:/docker.sock"],
     ["lets Caddy write to its settings", "/etc/caddy/Caddyfile:ro", "/etc/caddy/Caddyfile"],
     ["uses the latest version of Caddy", "caddy:2.11-alpine", "caddy:latest"],
-    ["trusts another address than Caddy's", "TRUST_PROXY: 172.30.87.2", "TRUST_PROXY: 172.30.87.3"],
+    ["trusts an address that is not Caddy's", "TRUST_PROXY: 172.30.87.2", "TRUST_PROXY: 172.30.87.3"],
     ["has Caddy outside its network", "subnet: 172.30.87.0/24", "subnet: 172.30.88.0/24"],
     ["gives all IPv6 visitors the same address", "enable_ipv6: true", "enable_ipv6: false"],
     ["deletes the data together with the container", "- data:/data", "- data:/app/data"],

@@ -33,7 +33,7 @@ const MOTIONS: Motion[] = [
     what: "The hero's pictures change",
     path: "/",
     window: DESKTOP,
-    note: `${DESKTOP.width} px wide: on phones the first picture stands still`,
+    note: `${DESKTOP.width} px wide: on phones the picture does not change`,
     prepare: async (page) => {
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
       // The next picture has to be there before it fades in.

@@ -92,7 +92,7 @@ async function measureFlood(): Promise<Line[]> {
       rounds: fans,
       unit: "ms",
       aim: { atMost: 50 },
-      note: `one after another; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were turned away`,
+      note: `one after another; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were rejected`,
     },
     {
       what: "The owner signs in afterwards, at the same address, with an unknown browser",

@@ -23,7 +23,7 @@ test.each<[Format, string, string]>([
   ["list", "⟦one\n\ntwo⟧\nthree", "⟦- one\n\n- two⟧\nthree"],
   ["quote", "⟦one\ntwo\n⟧three", "⟦> one\n> two⟧\nthree"],
   ["link", "our ⟦tour⟧", "our [tour](⟦https://⟧)"],
-])("%s is put around what is selected: %s", (kind, before, after) => {
+])("%s is put around the selection: %s", (kind, before, after) => {
   expect(format(before, kind)).toBe(after);
 });
 
@@ -34,7 +34,7 @@ test.each<[Format, string, string]>([
   ["heading", "## t⟦⟧wo", "t⟦⟧wo"],
   ["heading", "#⟦⟧# two", "⟦⟧two"],
   ["list", "⟦- one\n\n- two⟧", "⟦one\n\ntwo⟧"],
-])("%s is taken away again: %s", (kind, before, after) => {
+])("%s is removed again: %s", (kind, before, after) => {
   expect(format(before, kind)).toBe(after);
 });
 
