@@ -27,6 +27,7 @@ export default defineConfig({
           environment: "node",
           // Generating types takes seconds on a busy machine.
           testTimeout: timeout(30_000),
+          expect: { poll },
         },
       },
       {
