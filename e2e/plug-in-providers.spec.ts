@@ -100,7 +100,7 @@ test("with unreachable providers every page shows, each action says so, and type
 
   await plugged.mend();
   await expect(async () => {
-    // The button is disabled while a try runs, and gone after one that worked.
+    // The button is disabled while a try runs, and disappears after a successful one.
     await dialog.join.click({ timeout: 1_000 }).catch(() => {});
     await expect(dialog.words).toHaveText("If the address needs confirming, there is an email waiting for you.", {
       timeout: 1_000,

@@ -18,7 +18,7 @@ export function toWholeTenths(path: string): string {
   let present = "";
   let from: Point = [0, 0];
   let start: Point = from;
-  /** The second control point of the last curve, mirrored: where a smooth curve goes on. */
+  /** The second control point of the last curve, mirrored: where a smooth curve continues. */
   let mirrored: Point | undefined;
 
   const write = (command: string, numbers: string[]) => {

@@ -4,7 +4,7 @@ import { pitchClassOf } from "./pitch.ts";
 /** Pitches of the open strings, the lowest first: E A D G B E. */
 const OPEN_STRINGS = [40, 45, 50, 55, 59, 64];
 
-/** Frets from the lowest string to the highest; x is a string left out. */
+/** Frets from the lowest string to the highest; x is a string that is not played. */
 const SHAPES: Readonly<Record<string, string>> = {
   A: "x02220",
   A7: "x02020",

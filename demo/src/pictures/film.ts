@@ -14,7 +14,7 @@ export interface FilmRecipe {
   /** Grain in the mid tones, in steps of 255. */
   grain: number;
   saturation: number;
-  /** Screen value (0 to 1) the deepest black is lifted to, per channel: film is never quite black. */
+  /** Screen value (0 to 1) to which the deepest black is lifted, per channel: film is never quite black. */
   black: readonly [number, number, number];
 }
 

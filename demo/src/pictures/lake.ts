@@ -25,13 +25,13 @@ export interface Lake {
   /** Shores near enough that their mirror image shifts, nearest first. Distance in metres. */
   shores: readonly { plate: Plate; distance: number }[];
   lamps: readonly Lamp[];
-  /** How wide a lamp's glitter is smeared, as an angle: hides that rays are few. */
+  /** How wide a lamp's glitter is smeared, as an angle: hides that there are few rays. */
   glitter: number;
   /** What comes back out of the water where it does not mirror. */
   deep: Light;
   /** Rays for each pixel; far pixels get up to four times as many. */
   samples: number;
-  /** Follow each ray to the wave it meets, for waves high enough to hide others; calm water does without. */
+  /** Whether to follow each ray to the wave it meets. Waves that are high enough to hide others need this. */
   crests?: { highest: number };
 }
 

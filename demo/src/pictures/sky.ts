@@ -22,7 +22,7 @@ export function createGlow(recipe: GlowRecipe): Glow {
   const away = createRamp(recipe.away);
   const far: LightOut = [0, 0, 0];
   return (u, v, out) => {
-    // Lit air lies in a lens shape: low down the glow spreads along the horizon, high up it draws together.
+    // Lit air has the shape of a lens: low down the glow spreads along the horizon, high up it draws together.
     const side = (u - recipe.sun) / (recipe.reach * (1 + 0.6 * Math.exp(-v / 0.08)));
     const amount = 1 / (1 + side * side) ** 1.5;
     glow(Math.max(0, v), out);
@@ -90,7 +90,7 @@ export function layClouds(recipe: CloudRecipe, u: number, v: number, seed: numbe
       ahead += recipe.density(x + sx * far, y + sy * far, z + sz * far) * (far - before);
       before = far;
     }
-    // Two lobes stand in for light scattered many times: dense cloud dims far more slowly than Beer's law.
+    // Two lobes approximate light that is scattered many times: dense cloud dims far more slowly than Beer's law.
     const lit = 0.7 * Math.exp(-ahead) + 0.3 * Math.exp(-0.22 * ahead);
     const height = (y - recipe.base) / (recipe.top - recipe.base);
     const alpha = 1 - Math.exp(-thick * step);

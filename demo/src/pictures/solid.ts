@@ -44,8 +44,8 @@ export function join(a: number, b: number, soft: number): number {
 }
 
 /**
- * Distance to the outline of a guitar in its own plane: body from y = 0 to 0.54, then neck and head up to 1.03.
- * Two bouts and the waist between them are circles melted together.
+ * Distance to the outline of a guitar in its own plane: body from y = 0 to 0.54, then neck and head up to 1.03. Two
+ * bouts and the waist between them are blended circles.
  */
 export function guitarOutline(x: number, y: number): number {
   const body = join(Math.hypot(x, y - 0.198) - 0.198, Math.hypot(x, y - 0.4) - 0.138, 0.04);

@@ -1,7 +1,7 @@
 /**
- * The camera, and the sheets of film it fills. A shift-lens camera stands `eye` metres above the water and looks
- * level at +z, so uprights stay upright. A place in the picture is (u, v): the direction (u, v, 1) from the eye.
- * v is 0 on the horizon, and a thing at height y, distance z stands at v = (y - eye) / z.
+ * The camera, and the sheets of film it fills. A shift-lens camera stands `eye` metres above the water and looks level
+ * at +z, so uprights stay upright. A place in the picture is (u, v): the direction (u, v, 1) from the eye. v is 0 on
+ * the horizon, and a thing at height y and distance z is at v = (y - eye) / z.
  */
 
 /** Where the camera is and how much it takes in. */

@@ -178,8 +178,8 @@ export function createPatch(recipe: PatchRecipe): Patch {
 /**
  * Adds what a patch holds at a place to `out`.
  *
- * @param footprint metres of water the sample stands for; waves shorter than that come back as `rough`
- * @param chance 0 to 1, drawn anew for each ray: levels change over by chance, as a sharp change shows as a line
+ * @param footprint metres of water that the sample represents; waves shorter than that come back as `rough`
+ * @param chance 0 to 1, drawn again for each ray: levels change at random, because a sharp change would show as a line
  * @param strength multiplies the patch: gusts raise it, slicks flatten it
  */
 export function addPatch(

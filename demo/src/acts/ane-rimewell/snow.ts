@@ -36,7 +36,7 @@ function farWood(): string {
   return `<path d="${twigs.join("")}" fill="none" stroke="currentColor" stroke-width="0.8" opacity="0.55"/>`;
 }
 
-/** Posts of a fence that goes off over the field, with its wire. */
+/** Posts and wire of a fence that leads across the field. */
 function fence(): string {
   const posts: string[] = [];
   const wire: string[] = [];

@@ -10,7 +10,10 @@ export function coneInOrange(): string {
   return `<path d="${BODY}${FOOT}"/><path d="${BANDS}" fill="#fff"/>`;
 }
 
-/** What the black ink prints. `shade` is 0 in full light and 1 for an outline against it; needs {@link CONE_SHADES}. */
+/**
+ * What the black ink prints. `shade` is 0 in full light and 1 for an outline against the light; needs {@link
+ * CONE_SHADES}.
+ */
 export function coneInBlack(shade: number): string {
   const outline = `<path d="${BODY}${FOOT}" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round"/>`;
   const lit = `<path d="${BODY}${FOOT}" fill="#fff"/><path d="${BODY}" fill="url(#cone)"/><path d="M-46-3H46V0H-46Z"/>`;

@@ -45,7 +45,7 @@ export const MANDOLIN: Instrument = {
   },
 };
 
-/** Five-string banjo: bright, and gone at once. */
+/** Five-string banjo: bright, and short. */
 export const BANJO: Instrument = {
   string: { decay: 2.4, brilliance: 0.9, position: 0.107, touch: 0.14, scratch: 0.16, edge: 3400, course: [0] },
   body: {

@@ -19,7 +19,7 @@ export interface MelodyPart {
 /** How notes are struck and let go. */
 export interface Picking {
   expression: Expression;
-  /** Seconds a note rings on after its time; negative, cut short. */
+  /** Seconds that a note rings on after its time; if negative, it is cut short. */
   hold: number;
   /** Seconds in which the volume pedal opens; 0 without pedal. */
   swell: number;
@@ -79,7 +79,7 @@ function playPhrase(
   addAt(track, sound, samplesIn(from));
 }
 
-/** Opens the volume pedal over `swell` seconds, leans into it while the string fades, and lets go softly. */
+/** Opens the volume pedal over `swell` seconds, opens it further while the string fades, and closes it softly. */
 function shape(sound: Float32Array, swell: number): void {
   const release = samplesIn(swell > 0 ? 0.12 : 0.04);
   for (let i = 0; i < sound.length; i++) {

@@ -105,7 +105,7 @@ function ring(
   }
 }
 
-/** What happens on one round: whole samples of delay, the loss, its smearing of the highs, and the fraction of a sample. */
+/** One round of the loop: whole samples of delay, the loss, the damping of high tones, and the fraction of a sample. */
 interface Loop {
   delay: number;
   keep: number;

@@ -15,7 +15,7 @@ import { pluck } from "./string.ts";
  * hand mutes; "." leaves all ringing.
  */
 export interface StrumPart {
-  /** The first bar, and the first bar no longer played, counted from 0. */
+  /** The first bar that is played, and the first one that no longer is, counted from 0. */
   bars: readonly [number, number];
   pattern: string;
   /** How hard, 0 to 1. */

@@ -44,7 +44,7 @@ function fogAt(u: number, v: number, out: LightOut): void {
 
 /**
  * How the fog's rose light is shaped round the lamp: the lantern's roof and floor keep it to a broad fan, the bars
- * between the panes throw thin shadows outwards, and the fog itself is uneven. About 1 on the whole.
+ * between the panes throw thin shadows outwards, and the fog itself is uneven. About 1 on average.
  */
 function shapeOfGlow(u: number, v: number): number {
   const du = u - LIGHT_X / DISTANCE;
@@ -63,7 +63,7 @@ function roseAt(u: number, v: number, reach: number): number {
   const length = Math.hypot(u, v, 1);
   const glow = glowInFog(LIGHT_X, y, DISTANCE, u / length, v / length, 1 / length, reach * length, 0.34);
   const off = Math.hypot(u - LIGHT_X / DISTANCE, v - y / DISTANCE) * DISTANCE;
-  // Light that has been turned many times spreads wider and more evenly than light turned once.
+  // Light that was scattered many times spreads wider and more evenly than light scattered once.
   return glow + 0.2 / (1 + (off / 7) ** 2);
 }
 

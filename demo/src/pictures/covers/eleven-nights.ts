@@ -106,7 +106,7 @@ interface Ground {
 /**
  * Reads the ground at a place.
  *
- * @param blur metres along the road that one pixel takes in
+ * @param blur metres along the road that one pixel covers
  */
 function readGround(x: number, z: number, blur: number): Ground {
   const off = x - bend(z);

@@ -12,8 +12,8 @@ const MARGIN = 7;
 const NAME_SIZE = 12.6;
 
 /**
- * Air that Besley leaves left of a capital, in parts of its size, so that the ink ends at the margin: most capitals
- * begin with a stem and leave the same. A round G goes over the margin a little, or it would look indented.
+ * Space that Besley leaves to the left of a capital, in parts of its size, so that the ink ends at the margin: most
+ * capitals begin with a stem and leave the same. A round G goes over the margin a little, or it would look indented.
  */
 const AIR_BEFORE: Readonly<Record<string, number>> = { G: 0.056, W: -0.01 };
 const AIR_BEFORE_STEM = 0.031;
@@ -23,7 +23,7 @@ function setLine(line: string): string {
   return `<span style="display:block;margin-left:${-air}em">${line}</span>`;
 }
 
-/** Sets the words of a sleeve. Returns what makes the clear PNG with them. */
+/** Sets the words of a sleeve. Returns a function that makes the transparent PNG with them. */
 function setSleeve(name: readonly [string, string]): NonNullable<Picture["lettering"]> {
   const page = `<style>
     body { color: #f4e9d8; }
@@ -45,8 +45,8 @@ export function createSleeve(name: readonly [string, string], createScene: (widt
 }
 
 /**
- * A plate as large as the sleeve, read at (x, -y) since plates count upwards. It goes on a little below the sleeve,
- * as a plate has nothing below its last row.
+ * A plate as large as the sleeve, read at (x, -y) since plates count upwards. It continues a little below the sleeve,
+ * because a plate has nothing below its last row.
  *
  * @param density pixels along the sleeve's side
  */

@@ -18,7 +18,7 @@ const CROWN = [86, 98, 124] as const;
 const TURN = 0.42;
 const CLOTH = fromHex("#3c4a60");
 const EDGE_THREAD = fromHex("#1c2434");
-/** Radius that cloth and patch are laid round the crown with. */
+/** Radius at which cloth and patch are laid round the crown. */
 const CROWN_RADIUS = 92;
 const BUTTON_HIGH = CROWN[2] - 1;
 const PATCH_HIGH = 62;
@@ -81,12 +81,12 @@ function cap(tableX: number, tableY: number, z: number): number {
   const button = egg(x, y, z, [0, 0, BUTTON_HIGH], [7.5, 7.5, 4.4]);
   if (y > -20 || z > 70) return 0.72 * Math.min(shell, button);
   const peak = Math.max(Math.abs(z - peakHeight(x, y)) - 1.9, -peakEdge(x, y)) - 0.5;
-  // The peak ends at the sweatband; it does not go on inside.
+  // The peak ends at the sweatband; it does not continue inside.
   const fromCrown = egg(x, y, z, [0, 0, 0], [CROWN[0] - 6, CROWN[1] - 6, CROWN[2]]);
   return 0.72 * join(shell, Math.max(peak, -fromCrown), 2.5);
 }
 
-/** Height of a line of stitches, and of the ditch it pulls; as a slope along the way across it. */
+/** Height of a line of stitches and of its ditch, as a slope across the line. */
 function stitchSlope(away: number, along: number): number {
   const dash = smooth(0.12, 0.3, Math.abs(((((along / 3) % 1) + 1) % 1) - 0.5));
   const ditch = (away / 2) * Math.exp(-((away / 1.5) ** 2));

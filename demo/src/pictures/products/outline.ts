@@ -5,7 +5,7 @@ type Stroke =
   | readonly [x: number, y: number]
   | readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 
-/** Places along a path, x and y in turn. */
+/** Places along a path: x and y alternate. */
 export type Path = Float64Array;
 
 /** Walks a path into short straight pieces. */
@@ -38,7 +38,7 @@ export function tracePath(strokes: readonly Stroke[]): Path {
   return Float64Array.from(places);
 }
 
-/** The path, then its mirror image left of x = 0 walked back: one closed outline from one half. */
+/** Makes a closed outline from one half: the path, then its mirror image left of x = 0 in reverse. */
 export function mirrorPath(half: Path): Path {
   const whole = new Float64Array(half.length * 2);
   whole.set(half);

@@ -9,7 +9,7 @@ export interface Solid {
   distance: (x: number, y: number, z: number) => number;
 }
 
-/** As near as a ray comes before it counts as having met the solid. */
+/** The distance at which a ray counts as having met the solid. */
 const CLOSE = 0.06;
 
 /** Writes the place `t` millimetres from `o` in direction `d`. */

@@ -25,7 +25,7 @@ const UPPER = [
 ] as const satisfies readonly (readonly [Place, Place, Place, Place])[];
 
 const THICK = 86;
-/** Between one strand of the rope and the next, along it. */
+/** Distance from one strand of the rope to the next, along it. */
 const LAY = 29;
 
 /** Places all along the rope, a few units apart. */

@@ -30,7 +30,7 @@ const WHOLE = mirrorPath(
     [190, -366, 80, -368, 0, -367],
   ]),
 );
-/** Where the front's neck is cut: inside it one sees the back. */
+/** The neckline of the front: inside it, the back is visible. */
 const NECK = mirrorPath(
   tracePath([
     [0, 248],

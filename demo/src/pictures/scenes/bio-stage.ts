@@ -102,7 +102,7 @@ const things: readonly Thing[] = [
   ),
 ];
 
-/** Whether something stands between a place on the deck or a person and the lamp, 1 for free sight. */
+/** How much of the lamp is visible from a place on the deck or a person: 1 if nothing is in between. */
 export function seeLamp(x: number, y: number, z: number, toX: number, toZ: number): number {
   const dx = toX - x;
   const dy = LAMP.y - 0.06 - y;
@@ -111,7 +111,7 @@ export function seeLamp(x: number, y: number, z: number, toX: number, toZ: numbe
   const [ux, uy, uz] = [dx / length, dy / length, dz / length];
   for (const thing of things) {
     if (thing.material === "iron") continue;
-    // Only the piece of the ray that passes within reach of the thing is walked.
+    // Only the part of the ray that passes close to the thing is sampled.
     const level = Math.hypot(ux, uz);
     const side = Math.abs((thing.x - x) * uz - (thing.z - z) * ux) / level;
     if (side > thing.around) continue;
@@ -146,7 +146,7 @@ function shade(thing: Thing, x: number, y: number, z: number, light: StageLight,
   nx /= length;
   ny /= length;
   nz /= length;
-  // The glow stands behind: it wraps round every edge and leaves the near side to the dark sky.
+  // The glow is behind: it wraps round every edge and leaves the near side to the dark sky.
   const wrap = Math.max(0, (1 + nz * 0.96 + ny * 0.2) / 2) ** 2;
   const grazing = (1 - Math.min(1, Math.abs(nz))) ** 3;
   const dome = 0.3 + 0.7 * Math.max(0, 0.5 + 0.5 * ny);
@@ -183,7 +183,7 @@ function shade(thing: Thing, x: number, y: number, z: number, light: StageLight,
  * @param share how much this ray counts for its pixel
  */
 export function meetStage(u: number, v: number, eye: number, light: StageLight, share: number, out: Sample): void {
-  // Past the boards it meets nothing: the piles go on under them, out of sight.
+  // Past the boards it meets nothing: the piles continue under them, out of sight.
   const boards = v < 0 ? eye / -v : 99;
   let nearest = Math.abs(u * boards) < HALF ? boards : 99;
   let met: Thing | undefined;

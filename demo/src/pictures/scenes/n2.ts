@@ -170,7 +170,8 @@ export const createN2: CreatePicture = (width) => {
             if (Math.abs(x - CABIN_X) < 6.5 && back < 0.45) continue;
             const ground = shore(x) + back * 5 * smooth(-14, 20, x);
             if (shore(x) < 0.1) continue;
-            // Young and bent by the wind where the wood begins: its outline comes down to the lake in steps.
+            // The trees are young and bent by the wind where the wood begins, so its outline comes down to the lake in
+            // steps.
             const tall = (6 + 14 * random() ** 1.6) * (0.2 + 0.8 * smooth(-5, 13, x));
             const veil = 0.1 + 0.3 * back;
             const lampX = CABIN_X + 0.75;
@@ -269,7 +270,7 @@ export const createN2: CreatePicture = (width) => {
         samples: 16,
       };
       const sample: Sample = [0, 0, 0, 0];
-      // Mist in sheets at several distances: each hides what stands behind it, and the nearer ones move apart.
+      // Mist in sheets at several distances: each hides what is behind it, and the nearer ones move apart.
       const sheets = [900, 420, 240, 150.5, 110, 80, 56, 38].map((distance, i) => ({ distance, seed: 400 + i }));
       return (x, y, random, out) => {
         const u = toU(view, x + 0.5);

@@ -45,7 +45,7 @@ export const ceilingStep: PlateStep = {
   },
 };
 
-/** Light from the gap on what faces it, by how far it has come; from the dusk all round; and of the air between. */
+/** Light from the gap, by its distance; from the dusk all round; and from the air in between. */
 const NEAR_GAP: Light = fromHex("#ff9a72", 2.3);
 const FAR_FROM_GAP: Light = fromHex("#c8506c", 0.62);
 const DUSK: Light = fromHex("#4a5676", 0.26);

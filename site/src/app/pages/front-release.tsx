@@ -30,7 +30,9 @@ export function FrontRelease({ release, artist }: { release: Content; artist: st
   );
 }
 
-/** Plays or pauses the release. The player's code loads when the button is pointed at, or music plays already. */
+/**
+ * Plays or pauses the release. The player's code loads when the pointer is on the button, or if music plays already.
+ */
 function Play(props: Required<Pick<Content, "album" | "slug" | "recordings">> & { artist: string }) {
   const { album, slug, recordings, artist } = props;
   const [player, setPlayer] = useState<Awaited<ReturnType<typeof loadPlayer>>>();

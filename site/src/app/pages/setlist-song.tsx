@@ -10,7 +10,9 @@ type SetlistSongProps = {
   artist: string;
 };
 
-/** A song of a setlist: it leads to its album and, with script, plays here and goes on with the rest of the setlist. */
+/**
+ * A song of a setlist: it leads to its album and, with script, plays here and continues with the rest of the setlist.
+ */
 export function SetlistSong({ song, setlist, artist }: SetlistSongProps) {
   const [player, setPlayer] = useState<Awaited<ReturnType<typeof loadPlayer>>>();
   const isPlaying = useSyncExternalStore(

@@ -188,7 +188,7 @@ export const audience = {
   sources: "How they joined",
   from: "Joined from",
   to: "Joined until",
-  days: "Days are those of UTC.",
+  days: "Days are in UTC.",
   bought: "What they bought",
   boughtAny: "Anything or nothing",
   boughtAnything: "Anything",
@@ -367,7 +367,7 @@ export const setup = {
   addressHeading: "Your postal address",
   address: "Address",
   addressHint:
-    "The law of most countries asks for it in every newsletter, and it stands below each one. A P.O. box or the address of your label is fine.",
+    "The law of most countries requires it in every newsletter, so it is at the end of each one. A P.O. box or the address of your label is fine.",
   confirmHeading: "Signing up",
   confirm: "Ask new subscribers to confirm by email",
   confirmHint:

@@ -32,7 +32,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     accent:
       "Buttons, rules, links and large marks have it, and the ground has a trace of it. Where letters need more contrast it is made lighter or darker.",
     ground: "The background of the pages.",
-    display: "Of names and headings.",
+    display: "For names and headings.",
     logo: "Shown instead of the written name, on the ground of the pages; it needs no background of its own.",
     themeColour: "In a phone's browser. Empty: your colour on dark pages, the paper on light ones.",
     icon: "In the browser's tabs and on home screens: a square drawing.",
@@ -97,9 +97,9 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "collections.products": "Tick what belongs to it.",
   },
   "store/store.yaml": {
-    currency: "Of every price. Do not change it after the first order.",
+    currency: "For every price. Do not change it after the first order.",
     country: "",
-    timeZone: "Of days, for discount codes and in the file of orders. Not set: UTC.",
+    timeZone: "For days, in discount codes and in the file of orders. Not set: UTC.",
     moneyFormat: "If you want another format than the usual one. {{amount}} stands for the number.",
     taxesIncluded: "The prices of your products include the tax. Otherwise it is added at the end.",
     taxesOnShipping: "Like the goods.",
