@@ -111,20 +111,20 @@ export type Services = {
   mailingList: MailingListService;
   analytics: AnalyticsService;
   mail: Pick<MailService, "isSending" | "countWaiting">;
-  /** Unsubscribes fans by the links in emails. */
+  /** Unsubscribes fans who follow the link in an email. */
   unsubscribing?: UnsubscribeService;
-  /** Confirms sign-ups by the links in emails; absent when no email can be sent. */
+  /** Confirms sign-ups when people follow the link in an email; absent when no email can be sent. */
   returning?: Returning;
   /** Emails about shows that people asked for; absent when no email can be sent. */
   reminders?: Reminders | undefined;
   /** Newsletters, and the key that signs them; absent where nobody writes any. */
   newsletters?: NewsletterService;
   mailKey?: MailKeys;
-  /** Where mail providers report emails that came back. */
+  /** Receives the reports of mail providers about bounced emails. */
   bounceWebhooks?: Hono;
-  /** What the data file has about people. */
+  /** What the data file stores about people. */
   people?: People;
-  /** Deletes the requests of an address for emails about shows. @returns how many requests that were */
+  /** Deletes the requests of an address for emails about shows. @returns how many requests it deleted */
   deleteReminders: (email: string) => Promise<number>;
   /** Finds why the owner has to look at the mailbox of bounces. */
   findMailboxProblem?: () => MailboxProblem | undefined;
@@ -165,7 +165,7 @@ type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client }
 export type Gateway = Omit<ServedGateway, "fetch"> & {
   /** Answers any request. */
   fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
-  /** Paths of all routes, such as `/admin/api/orders/:id` and `/rest/*`. A test checks that it covers each of them. */
+  /** Paths of all routes, such as `/admin/api/orders/:id` and `/rest/*`. A test checks that it covers all of these. */
   routes: readonly string[];
 };
 
@@ -350,7 +350,7 @@ export function createGateway(services: Services): Gateway {
 }
 
 /**
- * Limits requests before the routes. Services whose requests are unlike the others hand over a rate of their own.
+ * Limits requests before the routes. Services with unusual requests pass their own rate.
  *
  * @returns the limits that are not checked by path; both undefined where limits are off
  */
@@ -368,7 +368,8 @@ function limitRequests(
   const limitPieces = limitBy(({ env }) => pieces(env.key));
   const limitAdmin: Limit = (c, next) => (isPiece(c.req) ? limitPieces(c, next) : edits(c, next));
   app.use("/admin/api/*", limitAdmin);
-  // Mail providers send the requests of all their users from a few addresses, as for the newsletter.
+  // Mail providers send the requests of all their users from a few addresses. So this path has the rate of
+  // unsubscribing.
   app.use(STOP_PATH, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
   for (const path of [REMINDERS_PATH, CONFIRM_PATH]) app.use(path, shared);
   // The pattern matches `/newsletters` too.
@@ -406,7 +407,7 @@ function limitRequests(
     return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
   };
   app.use("/auth/*", limitAuth);
-  // Only a list that can send the link confirms its sign-ups.
+  // Sign-ups are confirmed only if the gateway can send the link.
   const isEmailed = () => returning !== undefined && newsletters?.settings().isConfirmed === true;
   return { storeRequests, ...createSignUpLimits(now, isEmailed) };
 }

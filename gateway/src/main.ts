@@ -80,7 +80,7 @@ async function start(settings: Settings, options: RunOptions, log: Logger): Prom
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
-    // A setting that was lost must not lock the owner out, nor send emails about orders nowhere.
+    // If a setting is lost, the owner must still be able to sign in and get emails about orders.
     const stored = settings.adminEmail === NO_ADMIN_EMAIL ? findOwner(data.read)?.email : undefined;
     const adminEmail = stored ?? settings.adminEmail;
     if (adminEmail !== settings.adminEmail) log.warn("ADMIN_EMAIL is not set; the owner's address stays as it was");
@@ -304,7 +304,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
       .warmUp()
       .then(() => store.warmUp?.())
       .catch(() => {})
-      // Of what a start reads and draws, little is needed afterwards, and the same goes for a rush of visitors.
+      // A start reads and draws much that is not needed afterwards. So does a burst of visitors.
       .then(() => {
         if (!isStopped) cancelIdleWork = wheneverIdle(createMemoryReturn());
       });

@@ -94,7 +94,7 @@ describe("a command next to a running site whose settings are only in its start 
   });
 });
 
-it("a record is ignored if its process id belongs to another program by now", async () => {
+it("a record is ignored if its process id now belongs to another program", async () => {
   const { cwd, folder } = aCheckout();
   const dataDir = folder("mine");
   const result = readSettings({ DATA_DIR: dataDir });

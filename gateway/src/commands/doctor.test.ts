@@ -51,7 +51,7 @@ describe("npm run doctor", () => {
     expect(out).not.toContain("hunter2");
   });
 
-  it("says instead what the receiver of a saved email saw", async () => {
+  it("with --email, says what the receiver of a saved email saw", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, "test.eml"), OUTLOOK);
     const { code, out, err } = await run({}, { args: ["--email", "test.eml"], cwd });

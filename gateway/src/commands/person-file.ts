@@ -6,7 +6,7 @@ import { readOrders } from "../services/store/builtin/orders/orders-of-person.ts
 
 /**
  * Everything that the data file has about an address, for a person who asks. A list at Supabase and a shop at Shopify
- * have what they store there.
+ * are not included.
  */
 export function readPersonFile(reader: Reader, email: string): object {
   return {

@@ -64,7 +64,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       onConfirmed: queueWelcome,
       log,
     });
-  // Sends the emails that still waited when the process was killed.
+  // Sends the emails that were still waiting when the process was killed.
   returning?.send();
   const subscribers = createSubscriberList(store, returning, {
     isConfirmed: (reader) => readNewsletterSettings(reader).isConfirmed,

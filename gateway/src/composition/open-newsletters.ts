@@ -64,10 +64,10 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
   };
 }
 
-/** What comes into the mailbox of bounces. */
+/** What the mailbox of bounces receives. */
 type Incoming = { bounces: Bounces; testEmails: TestEmails };
 
-/** Opens what finds the emails that came back, and the test emails that arrived. */
+/** Opens the parts that recognise bounced emails and the test emails that arrived. */
 export async function openIncoming({ settings, data, clock }: ServiceContext): Promise<Incoming> {
   const { address, imapUrl } = settings.bounces;
   const secret = await openListSecret(data);
@@ -94,7 +94,7 @@ export function openMailbox(context: ServiceContext, { bounces, testEmails }: In
   });
 }
 
-/** Opens what finds why the owner has to look at that mailbox. */
+/** Opens the check that finds why the owner has to look at that mailbox. */
 export function openMailboxProblem({ settings, data, clock }: ServiceContext) {
   const { imapUrl } = settings.bounces;
   if (imapUrl === undefined) return {};

@@ -3,7 +3,7 @@ import type { DataFile } from "../data/data-file.ts";
 import { forgetConsent, readConsent, walkConsent } from "../services/database/builtin/consent-records.ts";
 import type { People } from "../services/people/routes.ts";
 
-/** What the data file has about people, in all services. */
+/** Opens what the data file stores about people, in all services. */
 export function openPeople({ read, write }: Pick<DataFile, "read" | "write">): People {
   return {
     readFile: (email) => readPersonFile(read, email),

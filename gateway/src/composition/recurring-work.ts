@@ -6,15 +6,15 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /** What the site does at an interval, and how often, in milliseconds. */
 const EVERY_MS = {
-  /** Stores what the clock says. */
+  /** Stores the current time. */
   readClock: 10 * MINUTE_MS,
   /** Sends reminders of shows that are due. */
   checkReminders: 10 * MINUTE_MS,
   /** Publishes drafts whose time has come. */
   publishDue: 20 * SECOND_MS,
-  /** Starts newsletters whose time has come, and goes on with interrupted ones. */
+  /** Starts newsletters whose time has come, and continues interrupted ones. */
   checkNewsletters: 20 * SECOND_MS,
-  /** Reads the mailbox of emails that came back. */
+  /** Reads the mailbox of bounces. */
   readBounces: 5 * MINUTE_MS,
   /** Deletes unfinished uploads that are too old. */
   deleteUploads: 60 * MINUTE_MS,
@@ -32,7 +32,7 @@ const FAILED = {
 
 type Work = Partial<Record<keyof typeof EVERY_MS, () => unknown>>;
 
-/** Starts what the site does regularly. A failure is logged, and the next time tries again. */
+/** Starts what the site does regularly. A failure is logged, and the work runs again at its next time. */
 export function startRecurringWork(work: Work, log: Pick<Logger, "error">): { stop(): Promise<void> } {
   const started = Object.entries(work).map(([key, run]) => {
     // The cast holds: the type of `work` has no other keys.

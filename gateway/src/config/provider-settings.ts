@@ -6,7 +6,7 @@ import type { SettingName } from "./settings.ts";
 
 /** How emails are sent by SMTP. */
 export type SmtpSettings = { url: string; from: string };
-/** How the site hears of newsletters that came back. Each way is optional. */
+/** How the site learns which newsletters bounced. Each way is optional. */
 export type BounceSettings = {
   /** Where delivery reports go: `bounces@example.com`. Emails also come to `bounces+anything@example.com`. */
   address: string | undefined;
@@ -103,13 +103,13 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
 }
 
 /**
- * A short address without a tag. Before the `@` an email's mark has to fit behind it: 64 characters in all.
- * Source: RFC 5321 §4.5.3.1.1.
+ * A short address without a tag. The mark of an email must fit between it and the `@`: 64 characters in all. Source:
+ * RFC 5321 §4.5.3.1.1.
  */
 const BOUNCE_ADDRESS = /^[a-z\d._-]{1,20}@[a-z\d.-]+\.[a-z\d-]+$/;
 const SECRET_MIN_LENGTH = 16;
 
-/** Reads how the site hears of newsletters that came back. */
+/** Reads how the site learns which newsletters bounced. */
 export function bouncesOf(text: ReadSetting, mistakes: string[]): BounceSettings {
   const address = text("BOUNCE_ADDRESS")?.toLowerCase();
   if (address !== undefined && !BOUNCE_ADDRESS.test(address)) {

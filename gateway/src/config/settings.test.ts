@@ -210,7 +210,7 @@ describe("settings", () => {
     },
   );
 
-  it("read how the site hears of newsletters that came back, and show no secret in an error", () => {
+  it("read how the site learns which newsletters bounced, and show no secret in an error", () => {
     const set = {
       BOUNCE_ADDRESS: "Bounces@artist.example",
       BOUNCE_IMAP_URL: "imaps://bounces:mail-secret@mail.artist.example",

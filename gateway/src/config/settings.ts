@@ -42,7 +42,7 @@ export type Settings = {
   adminPassword: string | undefined;
   /** How emails are sent. Without it, they become files in the outbox folder. */
   smtp: SmtpSettings | undefined;
-  /** How the site hears of newsletters that came back. */
+  /** How the site learns which newsletters bounced. */
   bounces: BounceSettings;
   /** Another way to sign in: an OpenID provider that knows the owner. */
   openId: OpenIdSettings | undefined;
@@ -64,7 +64,7 @@ export type Settings = {
   limits: boolean;
 };
 
-/** The owner's address without `ADMIN_EMAIL`. No email can reach it. */
+/** The owner's address if `ADMIN_EMAIL` is not set. No email can reach it. */
 export const NO_ADMIN_EMAIL = "owner@localhost";
 
 /** All settings by name. Each may also come from a file, as `NAME_FILE`. */

@@ -7,7 +7,7 @@ import { readJsonFile } from "./json-file.ts";
 const read = (source: string) => readJsonFile("artist.json", source, v.unknown()).value;
 
 describe("a JSON file of the content folder", () => {
-  it("is read in the same way as by JSON.parse", () => {
+  it("is read as JSON.parse would read it", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, "\t"), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), null, indent);

@@ -17,7 +17,7 @@ export const FRONT_FIELDS = {
   ),
 };
 
-/** Schema of the front matter of all texts but the press kit's. */
+/** Schema of the front matter of all texts except the press kit. */
 export const FrontMatterSchema = v.strictObject({
   ...FRONT_FIELDS,
   updated: optionalField(text, "When the text was last changed, as a day. Legal pages show it.", "2026-11-01"),

@@ -51,7 +51,7 @@ export function describeMissing(
   };
 }
 
-/** Joins what is missing of several files; undefined if nothing is. */
+/** Joins the missing pictures of several files; undefined if there are none. */
 export function joinMissing(...all: (MissingPictures | undefined)[]): MissingPictures | undefined {
   const found = all.filter((one) => one !== undefined);
   if (found.length === 0) return undefined;
@@ -65,7 +65,7 @@ export function joinMissing(...all: (MissingPictures | undefined)[]): MissingPic
 
 /** A picture that a file names. */
 type NamedPicture = { name: string; path: Issue["path"] };
-/** One that does not exist. The message says why. */
+/** A picture that does not exist. The message says why. */
 type MissingPicture = NamedPicture & Issue;
 
 /** Finds the pictures that are not in `content/images`. */

@@ -102,7 +102,7 @@ export function parsePress(source: string, contentDir: string): ReadPress {
   return { press: { front: file.value, body }, ...(missing && { missing }) };
 }
 
-/** Something of the press kit that can be downloaded. */
+/** A part of the press kit that can be downloaded. */
 export type PressFile = {
   /** Last part of its address, and its name in the ZIP file. */
   name: string;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
-/** Each name stands for ten of the name above. */
+/** Each name repeats the name above ten times. */
 const ALIASES = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
   .concat([..."bcdefg"].map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdef"[at]}`).join(", ")}]`))
   .join("\n");

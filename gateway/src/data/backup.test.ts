@@ -241,7 +241,7 @@ describe("a restore", () => {
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
   });
 
-  it("works again before the site was started, for example because the first backup was the wrong one", async () => {
+  it("works a second time before the site is started, for example because the first backup was the wrong one", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const restored = aFolder();

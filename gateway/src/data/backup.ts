@@ -20,7 +20,7 @@ type BackupRequest = {
   now: Date;
   /** A file that the owner chose instead of one in `backups/`; its folder has to exist. */
   to?: string;
-  /** An open connection to the data file, to copy from when there is no such file at its path any more. */
+  /** An open connection to the data file, to copy from when the file is no longer at its path. */
   connection?: DatabaseSync;
 };
 

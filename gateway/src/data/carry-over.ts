@@ -65,8 +65,8 @@ const SET_OWNER_EMAIL = `
     AND given.email NOT IN (SELECT email FROM main.users)`;
 
 /**
- * Orders that were paid, sent or cancelled since the backup are unpaid in it. Their buyers get no reminder, and none of
- * them ends by itself, because only the owner knows what happened to them.
+ * Orders that were paid, sent or cancelled since the backup are unpaid in it. Their buyers get no reminder and the
+ * orders do not expire, because only the owner knows what happened to them.
  */
 const END_HOLDS = `
   UPDATE main.orders SET held_until = NULL, remind_at = NULL
@@ -85,7 +85,9 @@ const COPY_WELCOMED = `
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
-/** Who asked for emails about shows, who stopped them, and what was sent: as it is now, if the secret is the same. */
+/**
+ * Who asked for emails about shows, who stopped them, and what was sent: the present state, if the secret is the same.
+ */
 const REPLACE_REMINDERS = [
   `DELETE FROM main.show_reminders
    WHERE (SELECT secret FROM main.list_secret) = (SELECT secret FROM present.list_secret)`,
@@ -95,8 +97,8 @@ const REPLACE_REMINDERS = [
 ];
 
 /**
- * Newsletters, who got them, and what came back: as it is now, so that nobody gets one twice. What was going out waits for
- * the owner.
+ * Newsletters, who got them, and what bounced: the present state, so that nobody gets one twice. A newsletter that was
+ * being sent waits for the owner.
  */
 const NEWSLETTER_TABLES = [
   "newsletters",

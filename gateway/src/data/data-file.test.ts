@@ -60,7 +60,7 @@ describe("the data file", () => {
   });
 
   it.each(["deleted with its folder", "moved away", "replaced by another one"])(
-    "accepts no change once it was %s under the site, and everything stored is in a backup",
+    "accepts no change after it was %s while the site runs, and everything stored is in a backup",
     async (what) => {
       const dir = join(aFolder(), "data");
       const logged: string[] = [];
@@ -79,7 +79,7 @@ describe("the data file", () => {
       }
       expect(emailsIn(data)).toEqual(["ann@example.com"]);
       if (what === "deleted with its folder") {
-        // The deletion went on after the backup was made.
+        // The deletion continued after the backup was made.
         rmSync(dir, { recursive: true });
         logged.length = 0;
         await expect(addSubscriber(data, "dan@example.com")).rejects.toMatchObject({ reason: "missing" });
@@ -97,7 +97,7 @@ describe("the data file", () => {
     },
   );
 
-  it("accepts changes again once it is back at its place", async () => {
+  it("accepts changes again once it is back in its place", async () => {
     const dir = aFolder();
     const data = open({ dir });
     await addSubscriber(data, "ann@example.com");

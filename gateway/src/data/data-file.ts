@@ -251,7 +251,7 @@ function watchFile(
         error = undefined;
         return;
       }
-      // The folder may still be in the course of being deleted, and the backup with it.
+      // Somebody may still be deleting the folder, and the backup with it.
       if (error === undefined || (stored !== undefined && !existsSync(stored))) error = rescue();
       throw error;
     },

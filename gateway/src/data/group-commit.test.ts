@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 import { createStatements } from "./statements.ts";
 
-it("does not run a rejected change again when the disk fails while another is undone", async () => {
+it("does not run a rejected change again when the disk fails while another change is rolled back", async () => {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
   connection.exec("CREATE TABLE orders (number INTEGER)");

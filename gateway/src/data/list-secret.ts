@@ -31,7 +31,7 @@ export function replaceListSecret(writer: Writer, secret: string): void {
   );
 }
 
-/** Whether a text is a secret of a list: 32 bytes in base64url, in their only spelling. */
+/** Whether a text is a secret of a list: 32 bytes in canonical base64url. */
 export function isListSecret(text: string): boolean {
   const bytes = Buffer.from(text, "base64url");
   return bytes.length === SECRET_BYTES && bytes.toString("base64url") === text;

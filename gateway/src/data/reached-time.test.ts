@@ -51,7 +51,7 @@ it("moves with a clock that stays ahead, and moves back at once when the clock d
 });
 
 it("moves while the site restarts every half hour, and not with a clock that is ahead at a start", async () => {
-  // Between two starts ten minutes of each half hour pass, which do not count.
+  // Ten minutes of each half hour pass between two starts. They do not count.
   expect((await readings(Array(30).fill(0), 3)).times.at(-1)).toBe("2026-03-01T15:20");
   const isAhead = [...Array(27).fill(0), YEAR_MS, YEAR_MS, YEAR_MS];
   expect((await readings(isAhead, 3)).times.at(-1)).toBe("2026-03-01T15:20");

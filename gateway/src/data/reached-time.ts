@@ -9,8 +9,8 @@ const AGREED_FOR_MS = 60 * 60 * 1000;
 
 /**
  * Finds a time that has certainly passed, for changes that cannot be undone. A clock that is ahead for less than an
- * hour, for example after a start without a network, makes nothing due. Readings are stored, so a site that restarts more
- * often than hourly gets there too.
+ * hour, for example after a start without a network, makes nothing due. Readings are stored, so this also works for a
+ * site that restarts more often than hourly.
  *
  * @param now milliseconds on a clock that never goes back
  * @returns a function that has to be called regularly, the only one of its data file. It returns the earliest reading of

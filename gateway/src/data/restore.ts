@@ -15,7 +15,9 @@ import { removeTemporaryAccess } from "./remove-access.ts";
 import { setAside } from "./set-aside.ts";
 import { createStatements } from "./statements.ts";
 
-/** Maximum number of backups of the present state if the site keeps writing. During the last, the site has to wait. */
+/**
+ * Maximum number of backups of the present state if the site keeps writing. During the last one, the site has to wait.
+ */
 const PASSES_MAX = 3;
 
 const PAUSE_NEWSLETTERS =
@@ -158,7 +160,7 @@ function skipReminders(connection: DatabaseSync, now: Date): void {
     .run(now.toISOString());
 }
 
-/** Newsletters that were going out, or were to: part of them may have gone out since. The owner decides. */
+/** Newsletters that were being sent, or were scheduled: some emails may have been sent since. The owner decides. */
 function pauseNewsletters(connection: DatabaseSync): void {
   const has = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'newsletters'").get();
   if (has) connection.exec(PAUSE_NEWSLETTERS);
@@ -226,7 +228,7 @@ function openLog(path: string): void {
   }
 }
 
-/** Overwrites only what is backed up already, so that no change is lost that the site has acknowledged. */
+/** Overwrites only what is backed up already, so that no acknowledged change is lost. */
 async function replaceWatched(replacement: Replacement, present: DatabaseSync): Promise<Replaced> {
   const { path, dir, staged, now, lost } = replacement;
   const hasSiteWritten = watchOutsideChanges(createStatements(present));

@@ -1,9 +1,9 @@
 import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
- * Makes findings about one thing. Each needs a sentence about what was found, and unless all is well, what to do next.
+ * Makes findings about one thing. Each says what was found and, unless all is well, what to do next.
  *
- * @param id the same in every release, for machines
+ * @param id the same in every release, because programs read it
  */
 export function about(id: string, title: string) {
   const withNext =

@@ -4,8 +4,8 @@ import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { createStatements, type Reader } from "../data/statements.ts";
 
 /**
- * Reads something from the data file, which may be in use; undefined without a file that can be read, and in one of an
- * earlier version, which does not have it. The check of the data file says what is wrong with it.
+ * Reads something from the data file, which may be in use; undefined if the file cannot be read, or is of an earlier
+ * version that does not have it. The check of the data file says what is wrong with it.
  */
 export function readDataFile<Found>(dataDir: string | undefined, read: (reader: Reader) => Found): Found | undefined {
   if (dataDir === undefined) return undefined;

@@ -27,7 +27,7 @@ it("searches again only when a file has changed", async () => {
   expect(find).toHaveBeenCalledTimes(3);
 });
 
-it("searches again after a search failed", async () => {
+it("searches again after a failed search", async () => {
   const { find, findCached } = aSite();
   find.mockRejectedValueOnce(new Error("no thread"));
   await expect(findCached()).rejects.toThrow("no thread");

@@ -92,7 +92,7 @@ it("names what is left of the demo's press kit: texts, credits, contacts, photog
   expect(listLabels(find(), "press")).toEqual([]);
 });
 
-it("nothing is the owner's in an unchanged demo, nor in an empty frame", () => {
+it("an unchanged demo and an empty frame hold nothing of the owner's", () => {
   const { contentDir, find } = aDemo();
   const nothing = Object.fromEntries(FIRST_PARTS.map((part) => [part, false]));
   expect(find().own).toEqual(nothing);
@@ -116,7 +116,7 @@ it("a part is the owner's once it has content of the owner and none of the demo"
   expect(Object.keys(provided)).toEqual(["name", "colour", "pictures", "links", "story", "shows"]);
 });
 
-it("pictures are the owner's once the front page, the story and what is behind the pages have some", () => {
+it("the pictures count as the owner's once the front page, the story and the background of the pages have some", () => {
   const { contentDir, edit, find } = aDemo();
   const show = (images: object) =>
     writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ name: "Ann", images }));
@@ -155,7 +155,7 @@ it("a changed paragraph or product counts as the owner's; the others still count
   expect(products).toEqual(expect.arrayContaining(["products 1, description", "products 2, title"]));
 });
 
-it("names what is left of the demo's shows, and none of it once the owner's shows are there", () => {
+it("names what is left of the demo's shows, and nothing once the owner's shows are there", () => {
   const { contentDir, edit, find } = aDemo();
   edit("shows.yaml", "venue: The Rope Walk", "venue: My Barn");
   const shows = listLabels(find(), "shows.yaml");
@@ -165,7 +165,7 @@ it("names what is left of the demo's shows, and none of it once the owner's show
   expect(listLabels(find(), "shows.yaml")).toEqual([]);
 });
 
-it("a law or a tax as in the demo does not count if the owner has changed everything else", () => {
+it("a law or a tax that is the demo's does not count if the owner has changed everything else", () => {
   const { contentDir, find } = aDemo();
   for (const file of MARKED_FILES) if (file !== "artist.json") rmSync(join(contentDir, file));
   rmSync(join(contentDir, "images/icon.svg"));
@@ -199,7 +199,7 @@ it("a site is public if other people can reach it", () => {
   ]);
 });
 
-it("opens no pipe in place of a file of the demo", () => {
+it("does not open a pipe that has the name of a demo file", () => {
   const { contentDir, find } = aDemo();
   for (const file of ["about.md", "images/icon.svg"]) {
     rmSync(join(contentDir, file));

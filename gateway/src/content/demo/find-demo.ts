@@ -41,7 +41,7 @@ const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: stri
   shows: { file: "shows.yaml", place: "shows.*.venue" },
   products: { file: MEDIA.store[0], place: "products.*.title" },
 };
-/** Marks of the words in an empty frame. They are nobody's. */
+/** Marks of the words in an empty frame. They belong to nobody. */
 const FRAME_MARKS = [markId(FIRST_PLACES.name.place, FRAME_NAME), paragraphId(FRAME_STORY)];
 
 /** The site shows this picture although no file names it, unless `artist.json` names another. */
@@ -83,7 +83,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true), own: toOwn(isOwn) };
 }
 
-/** Whether the front page, the story and what is behind the pages have pictures, and none of the demo's. */
+/** Whether the front page, the story and the background of the pages have pictures, and none of the demo's. */
 function hasOwnPictures(contentDir: string, ofDemo: DemoParts["files"][number]["parts"]): boolean {
   const names = new Set(ofDemo.map(({ label }) => label.replace(/\.\w+$/, "")));
   const { hero = [], portrait, background } = readArtistPictures(contentDir).images ?? {};

@@ -145,7 +145,7 @@ function firstLineOf(body: string, source: string): number {
 function paragraphMarks(body: string, firstLine: number): Mark[] {
   const marks: Mark[] = [];
   for (const { 0: paragraph, index } of body.matchAll(/\S[^\n]*(?:\n[^\n]*\S[^\n]*)*/g)) {
-    // Anybody may have the same heading.
+    // Any artist may have the same heading.
     if (paragraph.startsWith("#")) continue;
     marks.push({
       id: paragraphId(normaliseSpace(paragraph)),

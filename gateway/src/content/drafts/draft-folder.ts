@@ -13,11 +13,11 @@ const MIXED_FOLDERS = ["music", "store"];
  */
 export interface DraftFolder {
   readonly dir: string;
-  /** Writes what is different from before. */
+  /** Writes only the files that have changed. */
   update(drafts: readonly FileChange[]): void;
 }
 
-/** Makes a draft folder; what was at its place before is deleted. */
+/** Makes a draft folder. Deletes what was in its place before. */
 export function createDraftFolder(contentDir: string, dir: string): DraftFolder {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true, mode: 0o700 });

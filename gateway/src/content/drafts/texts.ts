@@ -11,7 +11,7 @@ const MAX_EDITED_BYTES = 16 * 1024 * 1024;
 /** How many states of a file are stored for merging, beside those of drafts and versions. */
 const STORED_STATES = 20;
 
-/** Names a state of a file; null: the file does not exist. */
+/** Identifies a state of a file; null: the file does not exist. */
 export type TextHash = string | null;
 
 /** What a file should become; `text` is undefined if it should not exist. */
@@ -33,13 +33,13 @@ export function readSource(contentDir: string, file: EditableFile): string | und
   return text === undefined ? undefined : readFileSync(join(contentDir, file), "utf8");
 }
 
-/** Finds a stored text; undefined for the name of a missing file, or if the text is not stored any more. */
+/** Finds a stored text; undefined for a missing file, or if the text is not stored any more. */
 export function findText(reader: Reader, hash: TextHash): string | undefined {
   if (hash === null) return undefined;
   return reader.get<{ text: string }>("SELECT text FROM content_texts WHERE hash = ?", hash)?.text;
 }
 
-/** Stores a text, so that it can be found by its name. @returns its name */
+/** Stores a text. @returns the hash by which it can be found */
 export function storeText(writer: Writer, file: EditableFile, text: string | undefined): TextHash {
   const hash = hashText(text);
   if (text === undefined || hash === null) return null;

@@ -12,7 +12,9 @@ const AROUND_THE_CIRCLE = [0.35, 0.6, 0.85].flatMap((l) =>
 const ACCENTS = [...AROUND_THE_CIRCLE, "#000000", "#ffffff", "#808080", "#ffff00", "#0000ff", "#ff0000", "#00ff00"];
 const GROUNDS: readonly Ground[] = ["dusk", "dawn"];
 
-/** Each pair that the stylesheets use, with its least contrast. WCAG AA: 4.5 for letters, 3 for large ones and edges. */
+/**
+ * Each pair that the stylesheets use, with its minimum contrast. WCAG AA: 4.5 for letters, 3 for large ones and edges.
+ */
 const PAIRS: readonly [letters: keyof Theme, on: keyof Theme, least: number][] = [
   ...(["ink", "ink-raised", "ink-deep"] as const).flatMap((ground): [keyof Theme, keyof Theme, number][] => [
     ["paper", ground, 12],
@@ -54,7 +56,7 @@ function over(translucent: string, ground: string): Colour {
 }
 
 describe.each(GROUNDS)("on %s", (ground) => {
-  it("every accent gives letters, rules and buttons that can be seen", () => {
+  it("with every accent, letters, rules and buttons can be seen", () => {
     const failures = ACCENTS.flatMap((accent) => {
       const theme = deriveTheme(accent, ground);
       return PAIRS.map(([letters, on, least]) => ({ letters, on, least, is: contrast(theme[letters], theme[on]) }))
@@ -87,7 +89,7 @@ describe.each(GROUNDS)("on %s", (ground) => {
   });
 });
 
-it("a fitting accent is used as it is", () => {
+it("an accent with enough contrast is used unchanged", () => {
   for (const [accent, ground] of [
     ["#f2e394", "dusk"],
     ["#2457c5", "dawn"],
@@ -135,7 +137,7 @@ describe("the stylesheet", () => {
     }
   });
 
-  it("leaves print and visitors who want more contrast the values that they have", () => {
+  it("changes no values for print, nor for visitors who want more contrast", () => {
     expect(themeStyle("#2e9e5b", "dusk")).toMatch(/^@media screen\{/);
     expect(themeStyle("#2e9e5b", "dusk")).toMatch(
       /@media screen and \(not \(prefers-contrast:more\)\)\{:root:root\{--paper:/,

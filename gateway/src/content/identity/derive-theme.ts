@@ -41,8 +41,8 @@ const NAMES = [
 type Tone = readonly [lightness: number, share: number];
 
 /**
- * Lightness of what has the accent's hue. The values are those of tokens.css and light.css, so an artist's own colour
- * changes hues and keeps every contrast between letters and the ground.
+ * Lightness of the tokens that have the accent's hue. The values are those of tokens.css and light.css, so an artist's
+ * own colour changes hues and keeps every contrast between letters and the ground.
  */
 type Recipe = {
   ink: Tone;
@@ -57,7 +57,7 @@ type Recipe = {
   sleeve: readonly [Tone, Tone, Tone];
   /** Lightness of the accent as small letters, and their contrast with the ground. */
   text: readonly [lightness: number, contrast: number];
-  /** Least contrast of a button with the ground. On paper the letters alone show a pale one. */
+  /** Minimum contrast of a button with the ground. On paper the letters alone show a pale one. */
   fill: number;
   /** Opacity of a thin rule and of the edge of a control, in per cent. */
   lines: readonly [number, number];
@@ -115,17 +115,17 @@ const TURN = 45;
 const EMBER_CHROMA = 0.11;
 
 /**
- * A button has white letters, unless they move it further from the accent than dark ones do, by more than this
- * lightness.
+ * White letters are preferred to dark ones, unless they move the button's lightness further from the accent's by more
+ * than this.
  */
 const WHITE_PREFERENCE = 0.1;
 
-/** A colour that a token has to hold a contrast with. */
+/** A colour, and the contrast that a token must have with it. */
 type Against = readonly [colour: string, contrast: number];
 
 /**
- * Derives a theme from an accent. Each token keeps the accent's hue, and takes the lightness nearest to its own at which
- * it holds its contrasts.
+ * Derives a theme from an accent. Each token keeps the accent's hue, and takes the lightness nearest to its own that
+ * gives enough contrast.
  */
 export function deriveTheme(accent: string, ground: Ground): Theme {
   const recipe = RECIPES[ground];
@@ -182,7 +182,7 @@ export function chooseButton(own: Oklch, dark: string, around: Against[]) {
   }) as [Fill, Fill];
   const { letters, fill } = white.distance <= onDark.distance + WHITE_PREFERENCE ? white : onDark;
   const { l } = toOklch(fill);
-  // The pointer takes the fill further from its letters.
+  // Under the pointer, the fill contrasts more with its letters.
   const hover = solve(atLightness(own, letters === dark ? Math.min(0.97, l + 0.05) : l - 0.05), [
     [letters, 5.6],
     ...around,
@@ -199,7 +199,7 @@ function emberOf({ c, h }: Oklch): Oklch {
   return { l: 0, c: Math.min(c, EMBER_CHROMA), h: h + turn };
 }
 
-/** @returns the colour at the nearest lightness that holds all contrasts; if none does, at the one that comes nearest */
+/** @returns the colour at the nearest lightness that has enough contrast; if none has, at the one that comes closest */
 export function solve(own: Oklch, against: readonly Against[]): string {
   let best = { colour: "", lacks: Number.POSITIVE_INFINITY };
   for (let step = 0; step <= 400; step += 1) {

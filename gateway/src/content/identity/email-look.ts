@@ -7,7 +7,7 @@ import { toOklch } from "./oklch.ts";
 export const EMAIL_PAPER = "#fdfaf4";
 export const EMAIL_GROUND = "#e9e2d6";
 export const EMAIL_INK = "#171b26";
-/** The paper in the dark. Source: email.css, beside the emails. */
+/** Colours of the paper in dark mode. Source: email.css, beside the emails. */
 const DARK_PAPER = "#141926";
 
 /** What an artist's identity changes in emails. */
@@ -15,10 +15,13 @@ export type EmailLook = {
   /** Ground and letters of the button. */
   button: string;
   onButton: string;
-  /** Fonts that machines have, of the kind of the display typeface, and their weight. */
+  /** System fonts that resemble the display typeface, and their weight. */
   display: string;
   displayWeight: "normal" | "bold";
-  /** Links, and the rule below the name, on paper and in the dark. Without them both are as quiet as the default ones. */
+  /**
+   * Colours of links and of the rule below the name, on light and dark paper. Without them both are as quiet as by
+   * default.
+   */
   marks?: { link: string; rule: string; darkLink: string; darkRule: string };
 };
 

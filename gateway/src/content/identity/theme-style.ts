@@ -23,10 +23,10 @@ const LIGHT = [
   "lamp",
 ] as const;
 
-/** Tokens that stay what they are on dusk. */
+/** Tokens that have the same values on dusk. */
 const SAME_ON_DUSK = ["field", "lamp", "shadow", "menu-shadow"] as const;
 
-/** Tokens that are of use on paper too. */
+/** Tokens that printed pages use too. */
 const PRINTED = ["accent", "accent-large", "accent-text", "ember"] as const;
 
 /** Dark letters for visitors who want more contrast. Source: site/src/ui/styles/light.css. */

@@ -8,11 +8,11 @@ const remove = (...path: string[]): ContentEdit => ({ path, remove: true });
 
 const EMAIL = "you@example.com";
 
-/** What stands where the owner's name and story go. */
+/** Placeholders for the owner's name and story. */
 export const FRAME_NAME = "Your name";
 export const FRAME_STORY = "Your story. Where you come from, what you play, and why.";
 
-/** What stays of the demo's files: their rules, comments and legal texts, without its artist. */
+/** The parts of the demo's files that stay: rules, comments and legal texts, without the artist. */
 const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   [
     "artist.json",

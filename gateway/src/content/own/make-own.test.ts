@@ -16,7 +16,7 @@ it("content is the owner's once it is in the data folder, else the demo's", () =
   expect(chooseContentDir(dataDir, "/elsewhere")).toBe("/elsewhere");
 });
 
-it("the demo is copied whole, with the times of its files, and what is there already stays", () => {
+it("the whole demo is copied, with the times of its files, and existing content stays", () => {
   const dataDir = aTestFolder();
   const own = makeOwn(dataDir, demoContent(), "demo") ?? "";
   const names = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();

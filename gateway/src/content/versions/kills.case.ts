@@ -21,7 +21,7 @@ export async function killPublications(times: number): Promise<void> {
   cpSync(demoContent(), contentDir, { recursive: true, filter: (path) => !/\.(mp3|pdf)$/.test(path) });
   for (let at = 0; at < times; at += 1) {
     const publishing = await aProcess(new URL("./publishing-process.case.ts", import.meta.url), dir, contentDir);
-    // Every moment of a publication is hit in turn.
+    // The kills cover every moment of a publication.
     await setTimeout((at * LONGEST_MS) / times);
     await publishing.kill();
     const data = openDataFile({ dir });

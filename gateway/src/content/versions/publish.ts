@@ -53,7 +53,7 @@ export async function changeContent(deps: WriteDeps, { reason, by, files }: Chan
     for (const { file, text } of files) {
       const published = hashText(text);
       writer.run("DELETE FROM content_drafts WHERE file = ? AND hash IS ?", file, published);
-      // A draft that was edited since it was read stays, as a change of what is published now.
+      // A draft that was edited since it was read stays, now as a change to the published version.
       writer.run("UPDATE content_drafts SET base_hash = ? WHERE file = ?", published, file);
     }
   };
@@ -203,10 +203,10 @@ function realTarget(contentDir: string, file: EditableFile): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Finds out whether the folder can be written. @returns a sentence for the owner if it cannot */
+/** Checks whether the folder can be written. @returns a sentence for the owner if it cannot */
 export function explainNotWritable(contentDir: string): string | undefined {
   try {
-    // A trial file would set off the check for changes of the folder.
+    // Writing a test file would trigger the check for changes in the folder.
     accessSync(contentDir, constants.W_OK);
     return undefined;
   } catch (error) {

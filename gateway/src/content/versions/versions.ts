@@ -29,7 +29,7 @@ export function findVersion(reader: Reader, id: number): ContentVersion | undefi
 }
 
 /**
- * Finds what files were right after a version, or right before it.
+ * Finds the texts of files right after a version, or right before it.
  *
  * @param files the files to look at; undefined: all that have changed since
  * @returns the files that have changed since, with the text that they had then

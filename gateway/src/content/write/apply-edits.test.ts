@@ -150,7 +150,7 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
-  it("an object that is set changes only what is different in it", () => {
+  it("setting an object changes only the values that differ", () => {
     const product = {
       handle: "mug",
       title: "Mug",
@@ -216,13 +216,13 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edited).toContain("price: 31.00\r\n");
   });
 
-  it("a value that is repeated elsewhere in the file is not changed there unasked", () => {
+  it("a value that an alias repeats is not changed, and the alias itself can be replaced", () => {
     const repeated = "products:\n  - &tee\n    handle: tee\n    title: Tee\ncollections:\n  - *tee\n";
     expect(() => applyEdits(YAML, repeated, [{ path: ["products", 0, "title"], set: "Shirt" }])).toThrow(EditError);
     expect(edit(YAML, repeated, { path: ["collections", 0], set: "mug" })).toContain("collections:\n  - mug\n");
   });
 
-  it("a value that is repeated elsewhere is not removed, and an alias is replaced by itself", () => {
+  it("a value that an alias repeats is not removed, and replacing the alias leaves the value alone", () => {
     const repeated = "a: &x one # first\nb: *x\n";
     const refused = expect.objectContaining({ name: "EditError", reason: "not_representable" });
     expect(() => applyEdits(YAML, repeated, [{ path: ["a"], remove: true }])).toThrow(refused);
@@ -254,7 +254,7 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edit(YAML, names, { path: ["x", "b"], remove: true })).toBe("x: {\n  a: 1, # one\n}\n");
   });
 
-  it("a new name stands where the other items have it", () => {
+  it("a new name has the same place as in the other items", () => {
     const list = "x:\n  - handle: a\n    title: A\n    price: 1\n  - handle: b # bee\n    price: 2\n";
     expect(edit(YAML, list, { path: ["x", 1, "title"], set: "B" })).toBe(
       list.replace("# bee\n", "# bee\n    title: B\n"),
@@ -312,7 +312,7 @@ describe("an edit of JSON", () => {
 
 describe("an edit of a text", () => {
   const ABOUT = "---\ntitle: About   # shown above\n---\n\n\nHello *you*.\n\n- one\n- two  \n";
-  it("changes the body or a name of the front matter, not the other", () => {
+  it("changes either the body or a name of the front matter, and leaves the other alone", () => {
     expect(edit("about.md", ABOUT, { path: ["front", "title"], set: "Us" })).toBe(ABOUT.replace("About ", "Us "));
     expect(edit("about.md", ABOUT, { path: ["front", "updated"], set: "2026-01-02" })).toBe(
       ABOUT.replace("above\n", "above\nupdated: 2026-01-02\n"),
@@ -365,7 +365,7 @@ describe("every value of the demo", () => {
         const before = isCrlf ? text.replaceAll("\n", "\r\n") : text;
         if (path[0] === "body") return;
         const after = edit(file, before, { path, set: typed });
-        // All that is before and after the value is the same as before.
+        // Everything before and after the value is unchanged.
         const same = commonEnds(before, after);
         const changed = before.slice(same.start, before.length - same.end);
         expect(changed.length).toBeLessThanOrEqual(String(valueAt(value, path)).length * 3 + 200);

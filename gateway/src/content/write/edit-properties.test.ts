@@ -46,7 +46,7 @@ function anEditOf(value: FileValue, pick: number, typed: FileValue, kind: number
   return { path, moveTo: pick % around.length };
 }
 
-it("a file that is written by hand is read as it was meant", () => {
+it("a file written by hand is read as its author meant it", () => {
   fc.assert(
     fc.property(someFile, ({ value, text }) => {
       expect(readValue(FILE, text)).toEqual(value);
@@ -74,7 +74,7 @@ it("changing one value changes only the bytes of that value, and setting the sam
   );
 });
 
-it("any edits of a text have the result that they have on its plain value, and no comment is lost but with its item", () => {
+it("edits of a text have the same result as edits of its plain value, and a comment is lost only with its item", () => {
   const steps = fc.array(fc.tuple(fc.nat(), someValue, fc.nat({ max: 3 })), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(someFile, steps, ({ value, text }, chosen) => {
@@ -100,7 +100,7 @@ it("the edits between two values lead from one to the other", () => {
   );
 });
 
-it("changes of different values merge, on whichever side they are", () => {
+it("changes to different values merge, whichever side made them", () => {
   fc.assert(
     fc.property(someFile, fc.nat(), fc.nat(), someText, ({ value, text }, first, second, typed) => {
       const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === "string");
@@ -146,7 +146,7 @@ it("each side's additions are in the merged file or are a clash, and the order o
   );
 });
 
-it("edits of JSON have the result that they have on its value, whatever its layout", () => {
+it("edits of JSON have the same result as edits of its value, whatever its layout", () => {
   const layout = fc.tuple(
     fc.constantFrom("", "  ", "\t"),
     fc.constantFrom("\n", "\r\n"),

@@ -60,7 +60,7 @@ export class NotRepresentable extends Error {
 
 /** @throws {NotRepresentable} if the text is not valid, or a YAML alias repeats nothing */
 function parse(text: string, format: Format): State {
-  // In JSON a number may be written in many ways, and as text it stays as it is.
+  // A number in JSON can be written in many ways. It is read as text, so the owner's way stays.
   const document = parseDocument(text, {
     ...CONTENT_YAML,
     keepSourceTokens: true,
@@ -80,7 +80,7 @@ function applyEdit(state: State, edit: ContentEdit): State {
   const { source, value } = state;
   const wanted = editValue(value, edit);
   if (isEqual(value, wanted)) return state;
-  // A value that replaces a list or a map changes only what is different in it.
+  // A value that replaces a list or a map changes only the values that differ.
   const parts = "set" in edit ? findEdits(valueAt(value, edit.path), edit.set, edit.path) : [];
   const [first] = parts;
   const isWhole = parts.length === 1 && first && "set" in first && first.path.length === edit.path.length;
@@ -156,7 +156,7 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     const indent = blockIndent(source, parent, node);
     const lines = isBlock ? text.slice(from, to).split(/\r?\n/).slice(1) : [];
     const width = Math.max(...lines.map((line) => line.length - indent.length));
-    // An empty text had to have quotes; what replaces it may need none.
+    // An empty text needs quotes, but the text that replaces it may not.
     const type = node.value === "" ? undefined : node.type;
     const written = renderValue(value, source, { type, context, indent, width });
     // A text in a block holds its last line break; the next line follows it.
@@ -189,7 +189,7 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
   return splice(text, { from: begin, to: end + comment.length }, ` ${comment.trimStart()}${lines}`);
 }
 
-/** What stands between two items: a comma, or a line break with the empty lines that the file has there. */
+/** The separator between two items: a comma, or a line break with the empty lines that the file has there. */
 function separatorOf(source: Source, collection: Collection, spans: readonly Span[]): string {
   const { text, newline } = source;
   const [first, second] = spans;
@@ -200,7 +200,7 @@ function separatorOf(source: Source, collection: Collection, spans: readonly Spa
     return open.includes("\n") ? `,${open}` : ", ";
   }
   const isSpaced = spans.length > 1 && spans.every(({ from }, at) => at === 0 || isBlankAbove(text, from));
-  // The first item may begin with a comment that stands further left.
+  // The first item may begin with a comment that is indented less.
   const column = Math.min(...spans.slice(0, 2).map(({ from }) => columnOf(text, from)));
   return `${newline}${isSpaced ? newline : ""}${" ".repeat(column)}`;
 }
@@ -216,7 +216,7 @@ function renderItem(source: Source, list: Collection, spans: readonly Span[], va
   const [first] = spans;
   const from = first?.from ?? list.range[0];
   if (contextOf(source, list) === "flow") {
-    // Items on one line each have such a neighbour.
+    // If an item between braces is on one line, the new item gets one line too.
     const isShort = spans.some((span) => text[span.from] === "{" && !text.slice(span.from, span.to).includes("\n"));
     const indent = indentOfLine(text, from);
     return isShort || !text.slice(list.range[0], list.range[1]).includes("\n")
@@ -244,13 +244,14 @@ function insertName(source: Source, map: Collection, path: ValuePath, value: Fil
   const lines = renderLines({ [name]: value }, indent, source)
     .join(newline)
     .slice(indent.length);
-  // Names are not set apart by empty lines as items of a list are. Comments below the last name stay above.
+  // Unlike items of a list, names are not separated by empty lines. Comments below the last name stay above the new
+  // one.
   const before = spans[findPlace(source, map, path) - 1];
   const end = before ? endOfComments(text, before.to, indent.length + (before === spans.at(-1) ? 0 : 1)) : map.range[0];
   return splice(text, { from: end, to: end }, `${newline}${indent}${lines}`);
 }
 
-/** Finds the place of a new name: behind the name that it follows in another item of the list, else at the end. */
+/** Finds the place of a new name: after the name that it follows in another item of the list, else at the end. */
 function findPlace({ document }: Source, map: Collection, path: ValuePath): number {
   const inList = path.findLastIndex((part) => typeof part === "number");
   const list = inList < 0 ? null : nodeAt(document, path.slice(0, inList));
@@ -321,7 +322,7 @@ function removeBesideComments(text: string, span: Span, before: Span | undefined
   const to = span.to + behind.length;
   const blanks = /^\s*/.exec(text.slice(to))?.[0] ?? "";
   if (after) return splice(text, { from: span.from, to: to + blanks.length }, "");
-  // A comma may stand behind the last item.
+  // A comma may follow the last item.
   const gap = text.slice(before?.to ?? span.from, span.from).trimEnd();
   return splice(text, { from: (before?.to ?? span.from) + gap.length, to }, "");
 }
@@ -339,7 +340,7 @@ function moveItem(source: Source, list: Collection, at: number, to: number): str
   const parts = spans.map((span) => text.slice(span.from, span.to));
   const [moved = ""] = parts.splice(at, 1);
   parts.splice(to, 0, moved);
-  // What stands between the items stays where it is.
+  // The separators between the items do not move.
   let written = "";
   for (const [index, span] of spans.entries()) {
     const next = spans[index + 1];

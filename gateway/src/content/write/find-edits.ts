@@ -18,7 +18,7 @@ export function hasSameIdentity(one: FileValue | undefined, other: FileValue): b
 
 /**
  * Finds each item of one list in another: the same one, else one with the same identity, else the next one that is left
- * over, if as many are left over on both sides.
+ * over, if both sides have equally many left over.
  *
  * @returns for each item of `from` its index in `to`; undefined if it is not there
  */

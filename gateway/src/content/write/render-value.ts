@@ -64,7 +64,7 @@ export function renderBelow(value: FileValue, source: Source, parent: Collection
   return ` ${renderValue(value, source, { context: "block", indent: " ".repeat(columnOf(text, from) + 2) })}`;
 }
 
-/** Whether the lists of this file stand further right than their names. */
+/** Whether this file indents lists below their names. */
 function indentsLists({ text }: Source): boolean {
   const found = /^([ ]*)[^\s#-][^\n]*:[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ ]*)- /m.exec(text);
   return !found || (found[2] ?? "").length > (found[1] ?? "").length;

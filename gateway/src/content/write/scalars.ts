@@ -17,7 +17,7 @@ function isPlain(text: string, context: Context): boolean {
 
 /** Writes a text between double quotes. JSON's escapes are YAML's too. */
 function inDoubleQuotes(text: string): string {
-  // JSON writes these as they are, but YAML takes them for line breaks or leaves them out.
+  // JSON does not escape these characters, but YAML takes them for line breaks or leaves them out.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
 }
 
@@ -37,7 +37,7 @@ function asBlock(text: string, { type, indent, newline, width = Infinity }: Writ
   return `${header}${newline}${lines.map((line) => (line === "" ? "" : indent + line)).join(newline)}`;
 }
 
-/** Breaks lines between words. YAML reads one line break as a blank, and of several it leaves out one. */
+/** Breaks lines between words. YAML reads a single line break as a blank, and drops one of several. */
 function fold(text: string, width: number): string {
   return text.replaceAll(/\n+/g, "\n$&").replaceAll(/[^\n]+/g, (line) => {
     const lines: string[] = [];

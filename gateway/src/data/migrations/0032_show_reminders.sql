@@ -1,8 +1,8 @@
 -- Emails about shows that people asked for: about one show (`show_id`), or about each new show near a town. Each is a
--- consent of its own, with the times of both steps. `email` is NULL once the person has stopped it; such a row counts
--- for the limit of its mailbox and is deleted within a day. Reminders that were due before `handled_until` are not sent.
--- `told` is what the person knows, as JSON: the facts of the show, or the ids of the shows; NULL means that the next
--- run takes what is true then, without an email. The row is deleted after `over_at`.
+-- separate consent, with the times of both steps. `email` is NULL once the person has stopped the emails; such a row
+-- still counts for the limit of its mailbox and is deleted within a day. Reminders that were due before `handled_until`
+-- are not sent. `told` is what the person knows, as JSON: the facts of the show, or the ids of the shows; NULL means
+-- that the next run stores the facts of that time and sends no email. The row is deleted after `over_at`.
 CREATE TABLE show_reminders (
   key TEXT PRIMARY KEY,
   email TEXT,

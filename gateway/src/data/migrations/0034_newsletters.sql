@@ -1,4 +1,4 @@
--- Newsletters, whom each goes to, and what became of it. Instants are ISO 8601 in UTC.
+-- Newsletters, their recipients, and the result of each. Instants are ISO 8601 in UTC.
 --
 -- `html`, `text` and `web_html` are what goes out; they are stored when sending begins. `segment` is JSON. The numbers
 -- count the rows of newsletter_recipients by their state, so that no page has to; `frozen` is always the sum of the
@@ -81,7 +81,7 @@ CREATE TABLE newsletter_settings (
 ) STRICT;
 
 -- Emails that came back, and complaints. `is_blocking`: the address gets no newsletters. `lifted_at`: the owner lets it
--- get newsletters again; such a row counts no more.
+-- get newsletters again; such a row no longer counts.
 CREATE TABLE bounces (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- What somebody agreed to, in the history of each address: `wording` is the sentence beside the form, `page` the page of
--- the form, `asked_at` when the form was sent. `at` is later if the link in a confirmation email came between.
+-- the form, `asked_at` when the form was sent. `at` is later if the sign-up had to be confirmed by email.
 ALTER TABLE subscriber_history ADD COLUMN asked_at TEXT;
 ALTER TABLE subscriber_history ADD COLUMN wording TEXT;
 ALTER TABLE subscriber_history ADD COLUMN page TEXT;
@@ -11,8 +11,8 @@ ALTER TABLE return_requests ADD COLUMN page TEXT;
 ALTER TABLE return_requests ADD COLUMN asked_at TEXT;
 CREATE INDEX return_requests_first ON return_requests (requested_at) WHERE is_return = 0;
 
--- Addresses that were signed up lately while each sign-up has to be confirmed. They alone decide on the response, so that
--- it reveals nothing else. A keyed hash; deleted after as many days as a link works.
+-- Addresses that were recently signed up and have to be confirmed. The response depends only on them, so it reveals
+-- nothing else. A keyed hash; deleted after as many days as a link works.
 CREATE TABLE recent_sign_ups (
   address_hash TEXT PRIMARY KEY,
   at           TEXT NOT NULL,

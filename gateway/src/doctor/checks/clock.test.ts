@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { NOW } from "../a-site.case.ts";
 import { checkClock } from "./clock.ts";
 
-/** Times on other machines. Our clock is ahead of each by so many seconds. */
+/** Times on other machines. Our clock is ahead of each by the given seconds. */
 const ahead = (...seconds: number[]) =>
   seconds.map((offset, at) => ({
     host: `h${at}.example`,

@@ -98,7 +98,7 @@ function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Fin
 
 function checkRights(path: string, dataDir: string): Finding {
   const rights = about("data-rights", "Who may read it");
-  // Windows stores permissions elsewhere, and Node makes the mode up there.
+  // Windows stores permissions elsewhere, and Node invents a mode there.
   if (process.platform === "win32") {
     return rights.unknown(
       "This check cannot see that on Windows.",

@@ -76,7 +76,7 @@ describe("emails that wait for the mail server", () => {
   });
 });
 
-describe("emails that were given up", () => {
+describe("emails that the site no longer tries to send", () => {
   it("are reported until the owner removes them, with their number, the time of the latest, and the reason", async () => {
     const findings = await found({
       givenUp: [

@@ -47,12 +47,12 @@ describe("the mailbox of bounces", () => {
     expect(the("mail-bounces", await found({ host: "old.example", problem: "sign-in" })).status).toBe("unknown");
   });
 
-  it("is no finding without one, and without a mail server there is none at all", async () => {
+  it("gives no finding if the site has none, and without a mail server nothing is reported at all", async () => {
     expect(statusesOf(await found(undefined, { settings: SMTP }))).toEqual({ "mail-received": "unknown" });
     expect(await found({ host: HOST, problem: "sign-in" }, { settings: {} })).toEqual([]);
   });
 
-  it("keeps the time since when it cannot be read", async () => {
+  it("does not change the time since when it cannot be read", async () => {
     const data = aDataFile();
     const state = { host: HOST, problem: "connection" } as const;
     await storeMailboxState(data, state, new Date(1));
@@ -70,7 +70,7 @@ describe("a test email", () => {
     expect(the("mail-received-dkim", findings).status).toBe("bad");
   });
 
-  it("is asked for before there is one, by the way that the site has", async () => {
+  it("is requested until there is one, and the finding says how to read it on this site", async () => {
     expect(the("mail-received", await found()).next).toContain("Five minutes later");
     const without = the("mail-received", await found(undefined, { settings: SMTP }));
     expect(without.next).toContain("npm run doctor -- --email FILE");

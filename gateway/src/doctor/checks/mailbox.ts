@@ -33,7 +33,7 @@ export function checkMailbox({ settings, places }: Subject, { clock }: Pick<Outs
 
 function checkReading(url: string, state: ReturnType<typeof readMailboxState>, isBad: boolean): Finding {
   const { host } = new URL(url);
-  // After a change of the setting, what is stored is about another server.
+  // After a change of the setting, the stored state is about another server.
   if (state?.host !== host) {
     return bounces.unknown("The site has not looked at it yet.", "Start the site, and look again in five minutes.");
   }

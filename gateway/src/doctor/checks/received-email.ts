@@ -3,9 +3,9 @@ import { type EmailHeader, headerOf, readHeaders } from "../../lib/email-headers
 import { type Authentication, type MethodResult, readAuthentication } from "../../services/mail/read-authentication.ts";
 import { about } from "../finding.ts";
 
-/** What a one-click unsubscribe needs, signed. Source: RFC 8058 §4. */
+/** The headers that must be signed for one-click unsubscribing. Source: RFC 8058 §4. */
 const UNSUBSCRIBE_HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
-/** The receiver could not find out, and may another time. Outlook says `timeout`. Source: RFC 8601 §2.7. */
+/** The receiver could not find out, but may succeed another time. Outlook says `timeout`. Source: RFC 8601 §2.7. */
 const FOR_NOW = ["temperror", "timeout"];
 
 const HOW_TO_SAVE =

@@ -62,7 +62,7 @@ function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
 
 function rightsOf(mode: number): Finding {
   const rights = about("settings-env-rights", "Who may read .env");
-  // Windows stores permissions elsewhere, and Node makes the mode up there.
+  // Windows stores permissions elsewhere, and Node invents a mode there.
   if (process.platform === "win32") {
     return rights.unknown(
       "This check cannot see that on Windows.",

@@ -23,8 +23,8 @@ const MISSING = "is missing";
 const UNDESCRIBED = "describe what the picture shows, or mark it as decorative";
 
 /**
- * Finds what is wrong with a file that the owner edits, by the same rules as a start: also pictures and recordings that
- * it names but that are missing, and pictures without a description.
+ * Finds what is wrong with a file that the owner edits, by the same rules as a start. Also finds pictures and
+ * recordings that it names but that are missing, and pictures without a description.
  *
  * @param text undefined if the file does not exist
  * @param read reads the other files, as they will be
@@ -38,7 +38,7 @@ export function inspectEditedFile(
   value: FileValue,
 ): FieldProblem[] {
   if (text === undefined) return REQUIRED.includes(file) ? [{ path: [], message: MISSING }] : [];
-  // The parsers get their text without the mark at its beginning.
+  // The parsers expect the text without its byte order mark.
   const source = text.replace(/^\uFEFF/, "");
   try {
     // What is fine in memory may be unreadable as a file, and the next start would fail.
@@ -50,7 +50,7 @@ export function inspectEditedFile(
   }
 }
 
-/** Parses a file as a start does. @returns what it names but is missing */
+/** Parses a file as a start does. @returns the files that it names but that are missing */
 function parse(
   contentDir: string,
   file: EditableFile,
