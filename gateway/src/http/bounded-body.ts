@@ -3,7 +3,7 @@ export class BodyTooLongError extends Error {
   override readonly name = "BodyTooLongError";
 }
 
-/** What a chunk counts at least, in bytes: it takes that much memory, and time, however short it is. */
+/** Minimum size that a chunk counts as, in bytes: even a short chunk takes that much memory and time. */
 const CHUNK_BYTES = 64;
 
 /**

@@ -14,7 +14,7 @@ const READS = 300;
 const ROUTED = 3_000;
 
 describe("a client that sends too fast", () => {
-  it("waits a second; as many of its requests wait as it may have connections, and no other client waits", async () => {
+  it("waits a second; it may have as many waiting requests as connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const delay = createClientDelay((callback, ms) => scheduled.push({ callback, ms }));
     const delayed = Array.from({ length: MAX_PLACES_EACH }, () => delay(CLIENT));

@@ -65,7 +65,7 @@ describe("the owner's routes", () => {
     ["/short", "br", '{"isSent":true}'],
     ["/text", "br", LIST],
     ["/download", "br", LIST],
-  ])("send %s to a client that accepts %s as it is", async (path, accepted, body) => {
+  ])("do not compress %s for a client that accepts %s", async (path, accepted, body) => {
     const { response, bytes } = await get(path, accepted);
     expect([response.headers.get("content-encoding"), bytes.toString()]).toEqual([null, body]);
   });

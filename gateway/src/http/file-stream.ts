@@ -15,7 +15,7 @@ export type FileEnvironment = { Bindings: Reader };
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Streams a part of an open file as a body. Each piece is read only when the client has read the piece before. The file
+ * Streams a part of an open file as a body. Each piece is read only when the client has read the previous one. The file
  * is closed when everything is sent or the client has disconnected.
  *
  * @param reader its connection is ended when a file became shorter: the client must not read the next response as the
@@ -66,7 +66,7 @@ export function streamFile(
         await file.close();
       },
     },
-    // Nothing is read ahead.
+    // Reads nothing in advance.
     { highWaterMark: 0 },
   );
 }

@@ -1,4 +1,4 @@
-/** Something of a client that stays in memory until the client goes on. */
+/** Data of a client that stays in memory until the client continues. */
 type Held = { client: string; bytes: number; breakOff: () => void };
 
 /** Counts bytes that clients make the gateway hold in memory. */

@@ -29,7 +29,7 @@ export function streamPieces(
         await pieces.return(undefined);
       },
     },
-    // Nothing is made ahead.
+    // Creates nothing in advance.
     { highWaterMark: 0 },
   );
 }

@@ -119,7 +119,8 @@ export function publicPlainPageHeaders(): Record<string, string> {
 
 /**
  * Headers of a page that every site may show in a frame: one that loads nothing, runs nothing and takes no input, so a
- * frame gains nothing over a copy. The last two headers let sites show it that isolate themselves from other origins.
+ * frame gains nothing over a copy. With the last two headers, even sites that isolate themselves from other origins can
+ * show it.
  *
  * @param inlineStyle text of its only style
  */

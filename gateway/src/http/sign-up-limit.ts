@@ -21,8 +21,8 @@ const EMAILED_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 export type SignUpLimit = MailboxLimit;
 
 /**
- * Limits sign-ups, so that a robot cannot fill the list, and requests for reminders of shows, together with them.
- * Reminders always send an email to the address.
+ * Limits sign-ups, so that a robot cannot fill the list. Requests for reminders of shows count together with them,
+ * because each sends an email to the address.
  *
  * @param now milliseconds on a clock that never goes back
  * @param isEmailed whether a sign-up sends an email too, because each one has to be confirmed

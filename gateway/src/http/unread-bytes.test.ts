@@ -60,7 +60,7 @@ it.each([
   },
 );
 
-it("a file that nobody reads counts with the piece of it that is in memory, until its connection is lost", async () => {
+it("if nobody reads a file, the piece of it in memory counts until the connection is lost", async () => {
   const path = join(aTestFolder(), "song.mp3");
   const size = 20 * MEGABYTE;
   writeFileSync(path, Buffer.alloc(size));
@@ -100,7 +100,7 @@ it.each([
   ["large", 20 * MEGABYTE, 1],
   ["small", 20_000, 1_000],
 ])(
-  "of many clients that do not read %s responses, those with the most are disconnected, and no visitor",
+  "of many clients that do not read %s responses, those with the most are disconnected, but no visitor is",
   (_, bytes, count) => {
     const unread = createUnreadBytes();
     const brokenOff: string[] = [];

@@ -56,8 +56,8 @@ const PROTON: ReadonlySet<string> = new Set(["proton.me", "protonmail.com", "pro
 const FASTMAIL_SUBDOMAIN = /@(?:.*\.)?([^.@]+)(\.fastmail\.(?:com|fm))$/;
 
 /**
- * The key by which limits on emails count a mailbox: {@link mailboxKey}, and what more reaches one person at some
- * providers. Nothing is stored under it but requests for reminders of shows, which only cause emails.
+ * The key by which limits on emails count a mailbox: like {@link mailboxKey}, but for more spellings that reach one
+ * person at some providers. Only requests for reminders of shows are stored under it, and they only cause emails.
  *
  * @param email a normalised address
  */

@@ -1,7 +1,7 @@
 /** A header of an email on one line. `name` is in lower case. */
 export type EmailHeader = { name: string; value: string };
 
-/** Most of an email that is searched for its headers, in characters. Receivers accept less. */
+/** How much of an email is searched for its headers, in characters. Receivers accept less. */
 const HEAD_MAX = 128 * 1024;
 
 /**

@@ -19,14 +19,16 @@ export function createLogger(output: Output): Logger {
   return pino(options, output === process.stdout ? openStandardOutput() : output);
 }
 
-/** Most characters that wait while the standard output takes none, for example because it is a file on a full disk. */
+/**
+ * Maximum number of characters that wait while the standard output accepts none, as when it is a file on a full disk.
+ */
 const MAX_WAITING = 1_000_000;
 
 /** Pino writes faster to the standard output itself than to Node's stream. What cannot be written is lost. */
 function openStandardOutput() {
   const output = pino.destination({ fd: process.stdout.fd, sync: false, maxLength: MAX_WAITING });
   const { flushSync } = output;
-  // Without a listener, the error would end the process; and at its end, Pino would retry the write forever.
+  // Without a listener, the error would end the process; and when it ends, Pino would retry the write forever.
   output.on("error", () => {
     output.flushSync = () => {};
   });

@@ -9,7 +9,7 @@ type LruCache<Value> = {
 /**
  * Creates a cache that limits the number of its values and, optionally, their weight.
  *
- * @param limits.weight largest sum of all weights, in the same unit as in `store`, such as characters or bytes
+ * @param limits.weight maximum sum of all weights, in the same unit as in `store`, such as characters or bytes
  */
 export function createLruCache<Value>(limits: { entries: number; weight?: number }): LruCache<Value> {
   const { entries: mostEntries, weight: mostWeight = Number.POSITIVE_INFINITY } = limits;

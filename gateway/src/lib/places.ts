@@ -20,7 +20,7 @@ export type Place = {
 /** Places for work that takes much memory. */
 export type Places = { take(client: string): Place };
 
-/** How many clients are remembered that got a place. */
+/** How many of the clients that got a place are remembered. */
 const MAX_SERVED = 1_000;
 
 type Waiting = { start: () => void; reject: () => void };

@@ -5,7 +5,7 @@ import { createMemoryReturn, returnMemory } from "./return-memory.ts";
 
 const MEGABYTE = 2 ** 20;
 
-it("returns what garbage took, and what is in use stays", async () => {
+it("returns the memory of garbage, and leaves memory that is in use", async () => {
   const used = Array.from({ length: 1_000 }, (_, at) => `used ${at}`);
   // Enough to survive the collections of the young generation.
   let garbage: unknown[] | undefined = Array.from({ length: 400_000 }, (_, at) => ({ at, text: `garbage ${at}` }));

@@ -8,7 +8,8 @@ const WORTHWHILE = 3_000_000;
 type CollectGarbage = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 
 /**
- * Returns a function that returns memory to the system at its first call, and later whenever much has been taken since.
+ * Returns a function that returns memory to the system at its first call, and later whenever the process has taken much
+ * more since.
  *
  * @param resident reads the memory that the process takes now, in bytes
  */
@@ -23,7 +24,7 @@ export function createMemoryReturn(resident = process.memoryUsage.rss, collect =
 
 /**
  * Collects all garbage, and returns the memory that it took to the system. It takes some 50 ms, in which nothing else
- * runs. V8 would do it by itself only when the heap has grown by another half, which on a quiet site is never.
+ * runs. V8 would do it by itself only when the heap has grown by another half, which never happens on a quiet site.
  */
 export function returnMemory(): void {
   setFlagsFromString("--expose-gc");

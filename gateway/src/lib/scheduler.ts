@@ -11,7 +11,7 @@ export type Task = {
   /** Waits for the next time slice. Call it after waiting for anything else, such as a commit or a body. */
   resume(): Promise<void>;
   /**
-   * Checks the budget again, after the task has waited for anything else than its client's time.
+   * Checks the budget again, after the task has waited for anything other than its client's time.
    *
    * @throws {OverBudgetError} when the client has used up its processor time
    */

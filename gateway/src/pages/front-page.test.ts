@@ -154,7 +154,7 @@ describe("the products of a release on the Music screen", () => {
     ]);
   });
 
-  it("are absent without any, as with a hosted shop, and change with the shop", () => {
+  it("are absent if there are none, as with a hosted shop, and change with the shop", () => {
     expect(goodsOf({ products: [vinyl] })).toBeUndefined();
     let products: ShopProducts = { ...NOTHING_ON_SALE, products: [vinyl], releases };
     const { pages } = somePages({ products: () => products });

@@ -31,9 +31,9 @@ export interface Identity {
 
 const STYLE_PATH = "/identity.css";
 const LOGO_TYPES: Readonly<Record<string, string>> = { ".svg": "image/svg+xml", ".png": "image/png" };
-/** From this mean luminance on, a picture is rather an overcast noon than a dusk. A middle grey has 0.18. */
+/** From this mean luminance on, a picture looks more like an overcast noon than like dusk. A middle grey has 0.18. */
 const BRIGHT = 0.25;
-/** Addresses have a version, so a browser never needs to ask again. */
+/** Addresses have a version, so a browser never has to request them again. */
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": CLOSED_POLICY };
 
 type IdentityOptions = {

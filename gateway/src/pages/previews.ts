@@ -12,7 +12,7 @@ export const PREVIEW_PATH = "/admin/preview";
 
 /** How long a ticket is valid, in milliseconds. */
 const TICKET_MS = 60 * 60_000;
-/** Most tickets at a time. A new one ends the oldest. */
+/** Maximum number of tickets at a time. A new one ends the oldest. */
 const MOST_TICKETS = 50;
 
 /** The pages of the drafts, and their look. */
@@ -94,7 +94,7 @@ export function createPreviews({ contentDir, folder, readDrafts, openPages, cloc
   };
 }
 
-/** Leads the links between pages to their previews, and takes out the scripts, which would not run. */
+/** Makes the links between pages lead to previews, and removes the scripts, which would not run. */
 function withOwnLinks(html: string, preview: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")

@@ -40,7 +40,7 @@ const ADDRESSES = [
 ];
 
 describe("the shows' pages", () => {
-  it("have the next show first, and the past ones after", () => {
+  it("list the next show first, and the past ones after it", () => {
     const { pages, drawn } = pagesOf([over, later, next]);
     expect(pages.find("/shows")?.status).toBe(200);
     expect(drawn).toMatchObject([
@@ -74,7 +74,7 @@ describe("the shows' pages", () => {
     ]);
   });
 
-  it("are found nowhere without shows, and nothing leads to them", () => {
+  it("do not exist without shows, and nothing leads to them", () => {
     const { pages, drawn } = pagesOf([]);
     for (const path of [...ADDRESSES, "/content/shows.json"]) expect(pages.find(path), path).toBeUndefined();
     expect(textOf(pages, "/sitemap.xml")).not.toContain("shows");
@@ -82,7 +82,7 @@ describe("the shows' pages", () => {
     expect(drawn[0]?.site).not.toHaveProperty("hasShows");
   });
 
-  it("a hidden show is at no address, in no list, calendar, feed or sitemap", () => {
+  it("a hidden show has no address, and is in no list, calendar, feed or sitemap", () => {
     const { pages } = pagesOf([later]);
     expect(pages.find("/shows/2026-kingston")).toBeUndefined();
     expect(pages.find("/shows/2026-kingston.ics")).toBeUndefined();
@@ -91,7 +91,7 @@ describe("the shows' pages", () => {
     }
   });
 
-  it("change with the list, the calendar and the feed too", () => {
+  it("change with the list of shows, and so do the calendar and the feed", () => {
     const { pages, replace } = pagesOf([next]);
     const before = ADDRESSES.map((path) => pages.find(path));
     expect(ADDRESSES.map((path) => pages.find(path))).toEqual(before);
@@ -127,7 +127,7 @@ describe("the shows' pages", () => {
     expect(drawn.at(-1)?.content).not.toHaveProperty("songs");
   });
 
-  it("the embed has the next shows for frames of every site: no script, no form, no further file", () => {
+  it("the embed shows the next shows in a frame of any site, without scripts, forms or further files", () => {
     const page = pagesOf([over, later, next]).pages.find("/shows/embed");
     const html = page?.bodies.identity.body.toString() ?? "";
     expect(page?.headers).toMatchObject({
@@ -157,7 +157,7 @@ describe("the shows' pages", () => {
     expect(pages.find("/shows/embed", "theme=%00&x=1")).toBe(pages.find("/shows/embed"));
   });
 
-  it("the embed says kindly that no show is ahead, and a text is a text", () => {
+  it("the embed says so if no show is ahead, and shows HTML in a text as text", () => {
     expect(textOf(pagesOf([over]).pages, "/shows/embed")).toContain("Nothing is booked just now.");
     const { pages } = pagesOf([
       aShow({ venue: "<script>alert(1)</script>", status: "moved", movedFrom: "<img src=x>" }),
@@ -176,7 +176,7 @@ describe("the shows' pages", () => {
     expect(drawn[0]?.content).toMatchObject({ aheadCount: content.ahead.length, pastCount: content.past.length });
     expect(content.ahead.length + content.past.length).toBe(2_000);
     expect(JSON.stringify(drawn[0]?.content).length).toBeLessThan(20_000);
-    // The calendar of all is made once.
+    // The calendar of all shows is made once.
     expect(pages.find("/shows.ics")).toBe(pages.find("/shows.ics"));
   });
 

@@ -25,7 +25,7 @@ import { inspectFile } from "./inspect-file.ts";
 const UNFINISHED = ".uploads";
 /** How much of a body may be written before it is made safe on the disk, in bytes. */
 const SYNC_EVERY_BYTES = 1024 * 1024;
-/** How much of a body is still read after a failure, in bytes: a piece of the dashboard's. */
+/** How much of a body is still read after a failure, in bytes: as much as the dashboard sends in one piece. */
 const DISCARDED_BYTES = UPLOAD_CHUNK_BYTES;
 /** Maximum number of uploads that are not finished. */
 const MAX_UNFINISHED = 20;
@@ -59,7 +59,7 @@ export class FileUploadError extends Error {
   }
 }
 
-/** A file that is to arrive. `modified` is the time of its last change, as the owner's computer has it. */
+/** A file that is about to arrive. `modified` is the time of its last change, as the owner's computer has it. */
 type NewUpload = { folder: FileFolder; name: string; size: number; modified?: string };
 
 /** An upload. `expires`: when it is deleted, unless it continues. */
@@ -69,7 +69,9 @@ type Upload = UnfinishedUpload & { folder: FileFolder; expires: Date };
 export interface FileUploads {
   /** @throws {FileUploadError} if it cannot be stored */
   create(upload: NewUpload): Promise<Upload>;
-  /** Finds an upload. Ends what still writes to it: its client has come back on another connection. */
+  /**
+   * Finds an upload. Ends a request that still writes to it, because its client has come back on another connection.
+   */
   find(id: string): Promise<Upload | undefined>;
   /**
    * Appends a body. If the connection is lost, the bytes that have arrived stay.
@@ -119,7 +121,7 @@ export function createFileUploads({ contentDir, clock, free = freeBytes, openFil
     const infoPath = join(placeOf(folder), `${id}.json`);
     try {
       const info = v.parse(InfoSchema, JSON.parse(readFileSync(infoPath, "utf8")));
-      // It has its ending from the beginning: that of a recording says how to read it.
+      // It has its ending from the beginning, because the ending of a recording says how to read it.
       const path = join(placeOf(folder), `${id}${extname(info.name).toLowerCase()}`);
       const found = statSync(path, { throwIfNoEntry: false });
       // The size of the file is the offset: a file system lets it grow once the bytes are on the disk.
@@ -177,7 +179,7 @@ export function createFileUploads({ contentDir, clock, free = freeBytes, openFil
     }
   }
 
-  /** Writes a body behind what is there. */
+  /** Appends a body to what is there. */
   async function write(
     { path, info, offset }: Found,
     reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -218,7 +220,7 @@ export function createFileUploads({ contentDir, clock, free = freeBytes, openFil
       mkdirSync(place, { recursive: true });
       const unfinished = FILE_FOLDERS.flatMap(listUnfinished);
       if (unfinished.length >= MAX_UNFINISHED) throw new FileUploadError("too-many");
-      // The others need their room too.
+      // The other uploads need their room too.
       const promised = unfinished.reduce((sum, { info, offset }) => sum + info.size - offset, 0);
       if (!hasRoom(place, promised + size, free)) throw new FileUploadError("disk-full");
       const id = randomUUID();
@@ -319,7 +321,7 @@ export function createFileUploads({ contentDir, clock, free = freeBytes, openFil
   };
 }
 
-/** Reads what a client is still sending: it reads no response before it has sent its piece. */
+/** Reads what a client is still sending, because a client reads the response only after it has sent its piece. */
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     for (let bytes = 0; bytes < DISCARDED_BYTES; ) {

@@ -7,7 +7,7 @@ import { measureFiles } from "../recordings/measure-files.ts";
 /** How much of a file is read to find its format, in bytes. A PDF may begin with other bytes. */
 const HEAD_BYTES = 1024;
 
-/** What begins a file, by its ending. Pictures and recordings are read by their own rules. */
+/** The first bytes of a file, by its ending. Pictures and recordings are read by their own rules. */
 const HEADS: Readonly<Record<string, (head: string) => boolean>> = {
   ".pdf": (head) => head.includes("%PDF-"),
   ".zip": (head) => head.startsWith("PK\u0003\u0004") || head.startsWith("PK\u0005\u0006"),

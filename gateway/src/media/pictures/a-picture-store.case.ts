@@ -9,8 +9,8 @@ import { createPictureStore, type PictureStoreOptions } from "./picture-store.ts
 import { DrawingError, type preparePicture } from "./prepare.ts";
 
 /**
- * Draws in the test's own process: another process costs more than a small picture, and its low priority lets the test
- * wait for minutes on a busy machine.
+ * Draws in the test's own process: another process costs more than a small picture, and with its low priority, the test
+ * could wait for minutes on a busy machine.
  */
 const drawHere: typeof preparePicture = ({ original, folder }, first, onFile) => ({
   ended: drawVariants(original, folder, first, onFile).catch((error) => {

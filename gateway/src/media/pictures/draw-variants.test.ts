@@ -12,7 +12,7 @@ describe("the variants of a picture", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const original = join(folder, "wide.png");
     await sharp({ create: { width: 60_000, height: 2_500, channels: 3, background: "#d83b65" } }).toFile(original);
-    // A process of its own, because the memory of this one has seen other pictures.
+    // A separate process, because this one has used memory for other pictures before.
     const program = `
       const { drawVariants } = await import(${JSON.stringify(new URL("draw-variants.ts", import.meta.url).href)});
       await drawVariants(${JSON.stringify(original)}, ${JSON.stringify(folder)}, [], () => {});

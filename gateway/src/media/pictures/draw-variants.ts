@@ -18,7 +18,7 @@ sharp.cache(false);
 /**
  * Draws the missing variants: the requested ones first, then width by width.
  *
- * @param requested also names of upright parts, which only these pictures have
+ * @param requested may include names of upright parts, which are drawn only on request
  * @param onFile called for each file once it is there
  */
 export async function drawVariants(

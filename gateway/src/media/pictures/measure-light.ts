@@ -5,7 +5,7 @@ import { luminanceOf, toGrey } from "../../lib/luminance.ts";
 export const LIGHT_CELLS = 32;
 
 /**
- * Width at which a picture is measured, in pixels. Over a hero on a laptop, one of them is about as wide as the stroke
+ * Width at which a picture is measured, in pixels. Over a hero on a laptop, such a pixel is about as wide as the stroke
  * of a letter. So a lamp behind a letter counts, and grain does not.
  */
 const MEASURED_WIDTH = 240;
@@ -54,8 +54,8 @@ function pixelsOf(cell: number, size: number): { first: number; end: number } {
 }
 
 /**
- * A grey that is never lighter than the colour, whatever light shade lies over both. For a saturated colour the grey of
- * the same luminance would be: the shade lightens the grey more.
+ * A grey that is never lighter than the colour, whatever light shade lies over both. For a saturated colour, the grey
+ * of the same luminance would be lighter, because the shade lightens a grey more.
  */
 function luma(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -194,7 +194,7 @@ it("keeps the pictures of a missing or empty folder for a while, and does not pr
   expect(said).toMatchObject([
     { path: originals, msg: "this folder is gone or empty; the pictures that were there stay" },
   ]);
-  // A start in the meantime shows none of them, and all of them once they are back.
+  // A start meanwhile shows none of them. Once they are back, a start shows all of them.
   const started = again();
   await started.prepare();
   expect(started.find("n1", "")).toBeUndefined();

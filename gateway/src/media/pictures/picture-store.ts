@@ -274,7 +274,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return { ...standIn, isPreview: true, variant };
   }
 
-  /** Has the part for upright phones drawn, where words stand over a wide picture that fills the window. */
+  /** Requests the part for upright phones, if words stand over a wide picture that fills the window. */
   function findUpright({ original, folder, width, height }: Known, { place }: WordsOver): number | undefined {
     if (place.at !== "hero" || width <= height) return undefined;
     const percent = uprightPercent(place.focus);

@@ -46,7 +46,7 @@ type QueueOptions = {
 /** A requested file. `isThere` ends the wait of its requests. */
 type Request = { arrival: Promise<void>; isThere: () => void };
 
-/** `extra` are files that only this picture has; `isPrepared`: it waits for these alone. */
+/** `extra` are files that only this picture has; `isPrepared`: only these files are missing. */
 type Waiting = PictureToDraw & { requests: Map<string, Request>; extra: Set<string>; isPrepared: boolean };
 
 /** Creates the queue. A gateway has one. */
@@ -105,7 +105,7 @@ export function createPreparationQueue(options: QueueOptions): PreparationQueue 
     try {
       await drawing.ended;
       for (const file of extra) picture.extra.delete(file);
-      // Some were added meanwhile.
+      // Some files were added meanwhile.
       if (picture.extra.size > 0) return true;
       onPrepared(picture.folder);
       if (!picture.isPrepared) prepared += 1;

@@ -24,8 +24,9 @@ const LEAST_QUALITY = 34;
 const HEAVY_FROM = 0.1;
 
 /**
- * The quality for a second try at a heavy AVIF file that phones load, such as one of film grain or of printed dots: the
- * first picture is on its way before anything else shows. The widest file, for large displays, keeps its quality.
+ * The quality with which a heavy AVIF file, such as one of film grain or printed dots, is encoded a second time. Only
+ * for sizes that phones load, because a phone shows nothing before it has the first picture. The widest file, for large
+ * displays, keeps its quality.
  *
  * @returns undefined if the file stays as it is
  */
@@ -101,7 +102,7 @@ export function uprightPercent(focus: string | undefined): number {
   return focus === "right" ? 78 : (parseFocus(focus)?.across ?? 50);
 }
 
-/** Name of the file with the part of a picture for upright phones, cut at so many percent from the left. */
+/** Name of the file with the part of a picture for upright phones, cut at this many percent from the left. */
 export const uprightFile = (percent: number) => `upright${percent}.avif`;
 
 /** Reads a name of {@link uprightFile}; undefined if it is another one. @returns percent */

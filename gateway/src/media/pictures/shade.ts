@@ -7,7 +7,7 @@ import { luminanceOf, toGrey } from "../../lib/luminance.ts";
 import { LIGHT_CELLS, type PictureLight } from "./measure-light.ts";
 
 /**
- * How much shade a picture needs so that words over it hold {@link MIN_CONTRAST}. The stylesheets draw each level; the
+ * How much shade a picture needs so that words over it have {@link MIN_CONTRAST}. The stylesheets draw each level; the
  * numbers of a shade here are the same as there: hero.css, layout.css, about.css. e2e/read-over-pictures.spec.ts
  * measures the result in a browser.
  */
@@ -81,8 +81,8 @@ const BACKGROUND_STEP = 10;
 
 /**
  * Styles for what is behind the words of all pages. They are part of the pages that need them, because most need none.
- * Over a picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture, a
- * sky gives its last light.
+ * Over a picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture,
+ * the background is a gradient of the evening sky.
  */
 export function backgroundStyle(background: Pick<Picture, "shade"> | undefined): string {
   const shade = "color-mix(in srgb,var(--ink),var(--sky,#1a2440))";
@@ -234,7 +234,7 @@ function isZoneReadable({ light, width, height }: Measured, zone: Zone, level: n
     : toGrey((Math.max(...letter) + 0.05) * MIN_CONTRAST - 0.05);
   const greyOf = { ink: toGrey(ground), shade: toGrey(luminanceOfMix(colours.ink, colours.sky)) };
   const isWithin = (grey: number) => (isDusk ? grey <= limit : grey >= limit);
-  // A shade mixes a grey with these two. Where both can be read on, only cells beyond the limit need it.
+  // A shade mixes a grey with these two. If words can be read on both, only cells beyond the limit need a shade.
   const shadeHelps = isWithin(greyOf.ink) && isWithin(greyOf.shade);
   const shade = (grey: number, x: number, y: number) =>
     layers(level, x, y).reduce((below, [colour, opacity]) => below * (1 - opacity) + greyOf[colour] * opacity, grey);

@@ -69,7 +69,7 @@ export function createPictureUploads({
   const arriving = createPlaces(ARRIVING_AT_ONCE, MAX_WAITING);
   let drawing: Promise<unknown> = Promise.resolve();
 
-  /** Waits for the picture before. */
+  /** Waits for the previous picture. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = drawing.then(work);
     drawing = done.catch(() => {});
@@ -119,7 +119,7 @@ export function createPictureUploads({
   };
 }
 
-/** An SVG is used as a logo or an icon if it can be drawn. Browsers get it as a picture only, which runs nothing. */
+/** An SVG is used as a logo or an icon if it can be drawn. Browsers get it only as a picture, in which nothing runs. */
 async function storeSvg(uploaded: string, name: string): Promise<StoredPicture> {
   const measured = (await measurePictures([uploaded])).get(uploaded);
   if (!measured) throw new UploadError("svg-unusable");

@@ -133,7 +133,7 @@ it("a file that the owner deletes meanwhile is left out, and the rest is sent", 
   expect([...files.keys()]).toEqual(["biographies.txt", "credits.txt", "plot.pdf"]);
 });
 
-it("a client that goes away in the middle leaves no file open", async () => {
+it("a client that disconnects in the middle leaves no file open", async () => {
   const { request, onError } = aKit();
   const reader = (await request(ZIP)).body?.getReader();
   for (let piece = 0; piece < 12; piece += 1) await reader?.read();

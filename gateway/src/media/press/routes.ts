@@ -67,7 +67,7 @@ type Hold = FileEnvironment["Bindings"]["holdUnread"];
 
 /**
  * The files of the ZIP file, each opened once the client has read the previous one. Ends early when the client has
- * gone: the library then throws into it.
+ * disconnected, because the library then throws into the generator.
  */
 async function* entriesOf(
   files: readonly PressDownload[],

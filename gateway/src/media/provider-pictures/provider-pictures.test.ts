@@ -244,7 +244,7 @@ describe("a picture of a shop", () => {
     }
   });
 
-  it("is for emails in a format that mail programs can read, fetched once beside the one for browsers", async () => {
+  it("has a format for emails that mail programs can read, fetched once besides the one for browsers", async () => {
     const provider = await aProvider();
     const accepted: (string | null)[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {

@@ -6,7 +6,8 @@ import { isFresh } from "../../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
 
 /**
- * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`, for emails with `.jpg` behind. A URL always returns the same picture.
+ * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`, for emails with `.jpg` at the end. A
+ * URL always returns the same picture.
  */
 export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
@@ -16,7 +17,7 @@ export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hon
     if (typeof picture === "string") {
       c.header("Cache-Control", "public, max-age=60");
       if (picture === "unknown") return respondWithError(c, 404, "not_found", "There is no such picture.");
-      return respondWithError(c, 502, "unavailable", "The picture's provider does not give it just now.");
+      return respondWithError(c, 502, "unavailable", "The picture's provider does not respond just now.");
     }
     const etag = `"${name}"`;
     c.header("ETag", etag);

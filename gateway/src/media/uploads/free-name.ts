@@ -48,13 +48,13 @@ export function moveToFreeName(path: string, { folder, name, nameless, ending, i
 /** @returns false if somebody else has just taken the name */
 function moveWithoutReplacing(from: string, to: string): boolean {
   try {
-    // Unlike a new name, a second name never replaces a file.
+    // Unlike a rename, a hard link never replaces a file.
     linkSync(from, to);
     rmSync(from);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "EEXIST") return false;
-    // Memory cards and network shares know no second names.
+    // Memory cards and network shares do not support hard links.
     renameSync(from, to);
   }
   return true;
