@@ -12,7 +12,7 @@ export const EVENT_RATE = { burst: 120, perSecond: 10 };
 const MAX_BODY_BYTES = 8 * 1024;
 
 /**
- * Routes of the analytics service, mounted at `/analytics`. Of a request, they pass on only the events.
+ * Routes of the analytics service, mounted at `/analytics`. They pass on only the events of a request.
  *
  * @param onNewsletterVisit counts a visit that began with a link in a newsletter
  * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control".
@@ -42,7 +42,7 @@ export function createAnalyticsRoutes(
       if (!parsed.ok) return respondWithError(c, 400, "bad_request", parsed.message);
       const { events } = parsed.value;
       analytics.record(events);
-      // A visit begins once, so one request counts one at most.
+      // A visit begins once, so one request counts at most one.
       const [newsletter] = events.flatMap((event) =>
         event.name === "page_view" ? (event.params.newsletter ?? []) : [],
       );

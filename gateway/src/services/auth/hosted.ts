@@ -127,7 +127,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
 
   return {
     isHosted: true,
-    // Of Supabase's providers the dashboard offers only Google.
+    // The dashboard offers only Google, of all of Supabase's providers.
     linkedSignIn: "google",
     anonymousKey,
     identify,

@@ -24,9 +24,9 @@ import type { Editor, Published } from "./editor.ts";
 
 /** Deepest value and longest path of an edit. No file of the owner is deeper. */
 const MAX_DEPTH = 16;
-/** Most values in one request: finding out how two long lists differ takes the square of their length. */
+/** Maximum number of values in one request: the time to compare two lists grows with the square of their length. */
 const MAX_VALUES = 5_000;
-/** Most edits in one request. The dashboard sends a few at a time. */
+/** Maximum number of edits in one request. The dashboard sends a few at a time. */
 const MAX_EDITS = 200;
 
 const Text = v.pipe(
@@ -51,7 +51,7 @@ const Edit: v.GenericSchema<ContentEdit> = v.union([
 ]);
 const EditBody: v.GenericSchema<unknown, EditRequest> = v.pipe(
   v.unknown(),
-  // Before the schema, which would follow a value of any depth.
+  // This comes before the schema, which would follow a value of any depth.
   v.check((body) => isBounded(body), "It has too many values, or is nested too deeply."),
   v.strictObject({
     base: v.pipe(v.string(), v.maxLength(100)),

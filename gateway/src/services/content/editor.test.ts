@@ -156,7 +156,7 @@ it("a hundred quick edits in a row, each based on a revision that is some edits 
   expect((await edit("about.md")).now.value).toMatchObject({ front: { title: "New title", updated: "New updated" } });
 });
 
-it("what was changed by hand since the last version is a version too, and any version comes back", async () => {
+it("changes by hand since the last version become a version too, and any version can be restored", async () => {
   const { editor, edit, read, write } = openEditor();
   const original = read("artist.json");
   await edit("artist.json", set(["name"], "One"));
@@ -222,7 +222,7 @@ it("an optional file can be removed and comes back with undo; a required one can
   expect(about.now.problems).toEqual([{ path: [], message: "is missing" }]);
 });
 
-it("a file that was broken by hand says so and is not lost", async () => {
+it("a file that was broken by hand is reported and not lost", async () => {
   const { editor, write, path } = openEditor();
   write("artist.json", '{ "name": ');
   expect(await editor.open("artist.json")).toMatchObject({
@@ -233,7 +233,7 @@ it("a file that was broken by hand says so and is not lost", async () => {
   expect(await editor.open("shows.yaml")).toMatchObject({ value: {}, problems: [] });
 });
 
-it("an edit in the very moment of a publication is published with it, or is a draft afterwards", async () => {
+it("an edit during a publication is published with it, or is a draft afterwards", async () => {
   const { editor, edit } = openEditor();
   for (let turns = 0; turns < 8; turns += 1) {
     const { now } = await edit("artist.json", set(["name"], `Ann ${turns}`));
@@ -248,7 +248,7 @@ it("an edit in the very moment of a publication is published with it, or is a dr
   }
 });
 
-it("two publications and a restore at the same time come one after the other", async () => {
+it("two publications and a restore at the same time run one after the other", async () => {
   const { editor, edit } = openEditor();
   await edit("artist.json", set(["name"], "Ann"));
   const [first, second, restored] = await Promise.all([

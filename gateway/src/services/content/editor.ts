@@ -36,7 +36,7 @@ type InspectFile = (
   value: FileValue,
 ) => FieldProblem[];
 
-/** What is known of a text. A large one takes long to read. */
+/** What is known about a text. Reading a large one takes long. */
 type Examined = { value: FileValue; problems: FieldProblem[] };
 
 type EditorDeps = {
@@ -45,7 +45,7 @@ type EditorDeps = {
   programContent: string;
   data: DataFile;
   inspect: InspectFile;
-  /** Makes the site show what was written, at once. */
+  /** Makes the site show the written files at once. */
   onPublished: () => void;
   clock: () => Date;
 };
@@ -83,7 +83,7 @@ export interface Editor {
   /** Publishes the drafts whose time has come. Has to be called regularly. */
   publishDue(): Promise<void>;
   versions(before?: number): ContentVersions;
-  /** Brings files back to what they were right after a version, or right before it. */
+  /** Restores files to their state right after a version, or right before it. */
   restore(
     by: string,
     to: { id: number; when: "after" | "before"; files?: readonly string[] | undefined },
@@ -97,7 +97,7 @@ export function createEditor(deps: EditorDeps): Editor {
   const isDemo = contentDir === programContent;
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  /** Changes the folder once the change before has ended: two at a time would write the same files. */
+  /** Changes the folder once the previous change has ended: two at a time would write the same files. */
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const done = lastChange.then(change);
     lastChange = done.catch(() => {});
@@ -110,7 +110,7 @@ export function createEditor(deps: EditorDeps): Editor {
     const change = changes.find((one) => one.file === file);
     return change ? change.text : readDisk(file);
   };
-  /** Reads drafts, and what is in the folder where there is none. */
+  /** Reads the drafts, or a file in the folder if it has no draft. */
   const readDrafts = async () => {
     const opened = await Promise.all(drafts.list().map(({ file }) => drafts.open(file)));
     return opened.map(({ file, text }) => ({ file, text }));
@@ -242,7 +242,7 @@ export function createEditor(deps: EditorDeps): Editor {
   };
 }
 
-/** A text that changes when a file of the folders with pictures and recordings comes or goes. */
+/** A text that changes when a picture or a recording is added or deleted. */
 function stampMedia(contentDir: string): string {
   const folders = MEDIA_FOLDERS.flatMap((name) => [name, ...listFolders(contentDir, name)]);
   return folders.map((folder) => `${folder} ${fileStamp(join(contentDir, folder))}`).join("\n");

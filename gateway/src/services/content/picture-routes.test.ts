@@ -117,11 +117,11 @@ it("a photograph is stored upright, small enough, without metadata, and can be s
   expect(await list("store")).toEqual([]);
 });
 
-it("colours of a wide gamut are converted, not taken as they are", async () => {
+it("colours of a wide gamut are converted", async () => {
   const { upload, path } = aDashboard();
   const wide = sharp({ create: { width: 8, height: 8, channels: 3, background: "#c04040" } }).withIccProfile("p3");
   await upload(await bytesOf(wide.png()));
-  // The same red has other numbers in Display P3, and its own ones again in sRGB.
+  // The same red has other numbers in Display P3. In sRGB it has the original ones again.
   const { data } = await sharp(path("images/sommer-am-meer.jpg")).raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)].map((channel, at) => Math.abs(channel - [0xc0, 0x40, 0x40][at]!) < 6)).toEqual([
     true,
@@ -200,7 +200,7 @@ it.each([
   ["nothing", new Uint8Array(), 415, "no picture that can be used"],
   ["HEIC", new TextEncoder().encode("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"), 415, "Save it as JPEG"],
   ["a damaged picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 422, "damaged"],
-] as const)("refuses %s in words, and leaves nothing", async (_, body, status, words) => {
+] as const)("refuses %s with a sentence, and leaves no file", async (_, body, status, words) => {
   const { refusal, stored } = aDashboard();
   expect(await refusal(body)).toEqual({ status, message: expect.stringContaining(words) });
   expect(stored()).toEqual([]);
@@ -252,7 +252,7 @@ it("an aborted upload leaves nothing, and the next one works", async () => {
   await upload(await bytesOf(draw(9, 9).jpeg()));
 });
 
-it("what a killed gateway left is deleted an hour later", async () => {
+it("files that a killed gateway left are deleted an hour later", async () => {
   const { upload, stored, path } = aDashboard();
   for (const [name, minutes] of [
     ["old", 61],
@@ -266,7 +266,7 @@ it("what a killed gateway left is deleted an hour later", async () => {
   expect(stored()).toEqual([".upload-new.partial", "sommer-am-meer.jpg"]);
 });
 
-it("a disk without room says so before and during an upload", async () => {
+it("a full disk is reported before and during an upload", async () => {
   const rooms = [SPARE_BYTES + 8 * MEGABYTE, SPARE_BYTES + MEGABYTE];
   const { refusal, stored } = aDashboard({ free: () => rooms.shift() ?? SPARE_BYTES });
   const sentence =
@@ -278,7 +278,7 @@ it("a disk without room says so before and during an upload", async () => {
   expect(stored()).toEqual([]);
 });
 
-it("the content that ships with the program gets no picture, and strangers reach nothing", async () => {
+it("the content that ships with the program gets no picture, and strangers are rejected", async () => {
   const { app, refusal, stored } = aDashboard({ isDemo: true });
   const picture = await bytesOf(draw(9, 9).jpeg());
   expect(await refusal(picture)).toMatchObject({ status: 409, message: expect.stringContaining("Make it yours") });

@@ -95,7 +95,7 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
     }
   });
 
-  /** The drawings from which a logo or an icon is chosen. An SVG that cannot be drawn is none. */
+  /** The drawings from which a logo or an icon is chosen. An SVG that cannot be drawn is left out. */
   async function listDrawings(path: string): Promise<ContentPicture[]> {
     const names = listFolder(path).filter((name) => /^[^.].*\.(svg|png)$/.test(name));
     const measured = await measurePictures(names.map((name) => join(path, name)));

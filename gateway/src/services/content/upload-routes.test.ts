@@ -222,11 +222,11 @@ it("if the disk fills up during an upload, the error says so, and nothing stays 
   expect((await fetch(url, { method: "HEAD", headers: TUS })).status).toBe(404);
 });
 
-it("no upload begins or continues into the room that sign-ups and orders need", async () => {
+it("no upload begins or continues if it would use the space that sign-ups and orders need", async () => {
   let left = SPARE_BYTES + 3 * MEGABYTE;
   const { create, createAt, unfinished } = await aDashboard({ free: () => left });
   const url = await createAt(2 * MEGABYTE);
-  // The first one needs its room too.
+  // The first upload needs its space too.
   expect((await create(2 * MEGABYTE)).status).toBe(507);
   expect((await create(MEGABYTE)).status).toBe(201);
   left = SPARE_BYTES - 1;
@@ -266,7 +266,7 @@ it.each([
   expect(files(folder)).toEqual([file]);
 });
 
-it("files that are too large, of another format, too many, or without a size or folder are refused in words", async () => {
+it("files that are too large, of another format, too many, or without a size or folder are refused with a sentence", async () => {
   const { create, createAt, endpoint } = await aDashboard();
   const refusal = async (size: number, sent?: Sent) => {
     const response = await create(size, sent);
@@ -282,7 +282,7 @@ it("files that are too large, of another format, too many, or without a size or 
   expect(await refusal(9)).toEqual([409, expect.stringContaining("Too many uploads are not finished")]);
 });
 
-it("an upload that nobody continued for a week is deleted; one that goes on stays", async () => {
+it("an upload that nobody continued for a week is deleted; one that is continued stays", async () => {
   const { contentDir, fileUploads, createAt, unfinished, list } = await aDashboard();
   const [old, current] = [await createAt(9), await createAt(9)].map((url) => url.slice(-36));
   const long = new Date(Date.now() - UPLOAD_STAYS_MS - 1_000);
@@ -318,7 +318,7 @@ it("follows the protocol even if a client does not", async () => {
   expect((await fetch(url, { method: "DELETE", headers: TUS })).status).toBe(404);
 });
 
-it("strangers reach nothing, and the content that ships with the program gets no file", async () => {
+it("strangers are rejected, and the content that ships with the program gets no file", async () => {
   const { create, endpoint, unfinished } = await aDashboard({ isDemo: true });
   expect((await create(9)).status).toBe(409);
   expect(unfinished()).toEqual([]);

@@ -40,8 +40,8 @@ export type FileUploadDeps = {
 type Environment = AdminVariables & { Bindings: RequestOrigin };
 
 /**
- * Routes of the files that the owner uploads with tus, to be mounted at `/admin/api` behind `requireAdmin`. Of the
- * protocol they have the core with the extensions creation, expiration and termination.
+ * Routes of the files that the owner uploads with tus, to be mounted at `/admin/api` behind `requireAdmin`. They
+ * implement the protocol's core and its extensions creation, expiration and termination.
  */
 export function createFileUploadRoutes({ contentDir, isDemo, fileUploads }: FileUploadDeps): Hono<Environment> {
   const routes = new Hono<Environment>();
@@ -112,7 +112,7 @@ export function createFileUploadRoutes({ contentDir, isDemo, fileUploads }: File
     c.env.takeTime?.();
     return attempt(c, upload.folder, async () => {
       const reached = await fileUploads.append(upload.id, offset, c.req.raw.body);
-      if (reached === undefined) return refuse(c, 409, "wrong_offset", "The upload does not stand at this offset.");
+      if (reached === undefined) return refuse(c, 409, "wrong_offset", "The upload is not at this offset.");
       c.header("Upload-Offset", String(reached));
       c.header("Upload-Expires", upload.expires.toUTCString());
       return c.body(null, 204);

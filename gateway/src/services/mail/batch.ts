@@ -111,7 +111,7 @@ function createConnection(url: URL): BatchConnection {
       isHandedOver = true;
     });
     let onAbort = () => {};
-    // nodemailer calls nothing back if its connection is closed from outside.
+    // nodemailer does not call back if its connection is closed from outside.
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => {
         current?.close();
@@ -171,7 +171,7 @@ function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
   if (scope === "server") return { state: "failed", code: reason, isSignIn: error.code === "EAUTH" };
   const { response = "", command } = error;
   if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
-  // A server may refuse a recipient for its policy, and then says so in the enhanced code.
+  // A server may refuse a recipient because of its policy. Then it says so in the enhanced code.
   const isAddress = command === "RCPT TO" && (ADDRESS.test(response) || !ENHANCED.test(response));
   return { state: "refused", code: reason, isAddress };
 }

@@ -47,7 +47,7 @@ describe("emails in the outbox folder", () => {
     expect(statSync(dir).mode & 0o777).toBe(0o700);
   });
 
-  it("are joined by codes for telephones, as plain text", async () => {
+  it("share their folder with codes for telephones, which are plain text", async () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendCode({ phone: "+15550100\nBy: sms", channel: "whatsapp", text: "Your code is 123456." });
     expect(readFileSync(join(dir, names()[0] ?? ""), "utf8")).toBe(

@@ -92,7 +92,7 @@ it("an email of a newsletter is signed, with both headers for unsubscribing, and
   }
 });
 
-it("has one header with one address for one POST, as mail programs ask for it", async () => {
+it("has one header with one address for one POST, as mail programs require", async () => {
   const mail = createBatchMail({ url: "smtp://127.0.0.1:1", from: `hello@${DOMAIN}`, dkim: () => undefined });
   const { message } = await mail.prepare(AN_EMAIL);
   const head =

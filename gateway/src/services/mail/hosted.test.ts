@@ -212,7 +212,7 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
-  it("do not wait behind one that the server never finishes to answer, and it is sent later", async () => {
+  it("do not wait behind an email to which the server never finishes its response; that email is sent later", async () => {
     const tooLong = new AbortController();
     const deadlines = [tooLong.signal];
     let answers = 0;

@@ -26,8 +26,8 @@ const STOP_GRACE_MS = 5_000;
 /** Maximum number of emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
 /**
- * So many emails in a row are deferred before the server gets a pause, because it may count the attempts. Unlike the
- * pause after a failure of the server, this pause does not grow, and for new emails it is short. Perhaps only the
+ * Number of emails in a row that are deferred before the server gets a pause, because it may count the attempts. Unlike
+ * the pause after a failure of the server, this pause does not grow, and for new emails it is short. Perhaps only the
  * receivers are the cause, such as addresses that a stranger typed, and other people's emails must not wait for them.
  */
 const MAX_DEFERRED_IN_A_ROW = 5;
@@ -173,7 +173,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   }
 
   /**
-   * Ends emails whose time is over and, if too many are deferred, the oldest of these.
+   * Ends emails whose time is over. If too many are deferred, ends the oldest of these too.
    *
    * @returns the other emails, and those that cannot be ended now
    */

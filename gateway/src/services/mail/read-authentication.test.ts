@@ -50,7 +50,7 @@ describe("what a receiver wrote", () => {
     expect(read("Authentication-Results: mx.example; none\n\n")).toEqual({ receiver: "mx.example", dkim: [] });
   });
 
-  it("is not what came with the email in the receiver's name or in another's", () => {
+  it("ignores headers that came with the email, in the receiver's name or in another's", () => {
     const forged = "Authentication-Results: mx.google.com; spf=pass smtp.mailfrom=a.example; dmarc=pass\n";
     const own = "Authentication-Results: mx.google.com; dkim=fail header.d=artist.example\n";
     const found = { receiver: "mx.google.com", dkim: [{ ...AT, result: "fail" }] };

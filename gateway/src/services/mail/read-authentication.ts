@@ -13,7 +13,7 @@ export type Authentication = {
 };
 
 const HEADER = "authentication-results";
-/** With these begins what came with the email: each server adds its headers on top. */
+/** Headers that came with the email begin with these, because each server adds its own on top. */
 const EARLIER = ["received", "dkim-signature"];
 /** Properties that name the checked domain. Source: RFC 8601 §2.7; `header.i` is an address of the domain `header.d`. */
 const DOMAIN_PROPERTIES = {
@@ -80,7 +80,7 @@ function toResult(method: Method, result: string, rest: string): { method: Metho
   return { method, found: { result, ...(domain && { domain }), ...(selector && { selector }) } };
 }
 
-/** Leaves comments and quotation marks out, and more than one space. Source: RFC 5322 §3.2. */
+/** Removes comments, quotation marks and repeated spaces. Source: RFC 5322 §3.2. */
 function withoutComments(value: string): string {
   let text = "";
   let depth = 0;
@@ -89,7 +89,7 @@ function withoutComments(value: string): string {
     const sign = value.charAt(at);
     if (sign === "\\" && (isQuoted || depth > 0)) at += 1;
     else if (sign === '"' && depth === 0) isQuoted = !isQuoted;
-    // What separates results does not do so between quotation marks.
+    // Between quotation marks, separators do not separate results.
     else if (isQuoted) text += /[\s;=]/.test(sign) ? "_" : sign;
     else if (sign === "(") {
       depth += 1;

@@ -141,8 +141,8 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
 
 /**
  * Lists the waiting emails of an outbox folder in the order of sending. Emails that become useless soon are first.
- * Deferred ones are last, so that no new email waits behind many to an address that a stranger typed. Among deferred
- * emails, the one that has been due longest is first.
+ * Deferred ones are last, so that no new email waits behind many emails to an address that a stranger typed. Among
+ * deferred emails, the one that has been due longest is first.
  */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];

@@ -43,7 +43,7 @@ describe("albums from Spotify", () => {
     ]);
   });
 
-  it("are no more in a page than were requested, each with few covers, whatever the provider sends", async () => {
+  it("never exceed the requested number in a page, and have few covers, whatever the provider sends", async () => {
     const spotify = await aSpotify();
     const images = Array.from({ length: 1_000 }, (_, at) => ({ url: `https://i.scdn.co/${at}` }));
     const items = [{ ...anAlbum({ name: "First" }), images }, ...manyAlbums(1_000)];

@@ -11,7 +11,7 @@ const BEN = "ben@example.com";
 const AT = "2026-03-01T12:00:00.000000Z";
 const WORDING = '=News, "of" records.';
 
-/** A site that has much about two people. */
+/** A site that stores much data about two people. */
 async function aSite() {
   const data = aDataFile();
   await data.write((writer) => {

@@ -12,7 +12,7 @@ import { consentCsv, consentJson } from "./consent-files.ts";
 const PersonBody = v.strictObject({ email: v.string() });
 const ConsentBody = v.strictObject({ email: v.exactOptional(v.string()), format: v.picklist(["csv", "json"]) });
 
-/** What the site has about people. */
+/** What the site stores about people. */
 export type People = {
   /** Everything about an address. */
   readFile(email: string): object;

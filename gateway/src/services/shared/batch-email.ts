@@ -6,7 +6,7 @@ export type BatchEmail = {
   subject: string;
   html: string;
   text: string;
-  /** With brackets. A repeat of the email has the same one. */
+  /** With brackets. A retry of the email has the same id. */
   messageId: string;
   date: Date;
   /** Unsubscribes with one POST, for the button of a mail program. Source: RFC 8058. */
@@ -18,7 +18,7 @@ export type BatchEmail = {
 };
 
 /**
- * What became of an email.
+ * The result of sending an email.
  *
  * - `accepted`: the mail server has taken responsibility for it.
  * - `refused`: the mail server does not take this email, now and later. `isAddress` says that it knows no such address.

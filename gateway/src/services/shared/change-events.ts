@@ -34,7 +34,7 @@ export type ChangeEvent = RowChange | { type: "missed" };
 /** Passes changes to the listeners of this process, in the order of their commits. */
 export interface Changes {
   publish(change: ChangeEvent): void;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: (change: ChangeEvent) => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What an address agreed to, or that it left, as the owner can show it. */
+/** What an address agreed to, or that it unsubscribed, as proof for the owner. */
 export type ConsentRecord = {
   email: string;
   /** `joined`, `left`, `removed` or `came-back`. */

@@ -10,15 +10,15 @@ type MailState = { at: string; state: string };
 /** Whether the mailbox of bounces can be read, and the host of its server. */
 export type MailboxState = { host: string; problem?: MailboxProblem };
 
-/** A mail server may be away for so long before the owner has to look, in milliseconds. */
+/** How long a mail server may be unreachable before the owner has to look, in milliseconds. */
 const AWAY_MAX_MS = 24 * 60 * 60_000;
 
-/** Reads what the site learned; undefined if that is nothing. */
+/** Reads what the site learned; undefined if there is nothing. */
 export function readMailState(reader: Reader, name: MailStateName): MailState | undefined {
   return reader.get<MailState>("SELECT at, state FROM mail_states WHERE name = ?", name);
 }
 
-/** Stores what the site learned, instead of what it learned before. */
+/** Replaces what the site learned before. */
 export function storeMailState(writer: Writer, name: MailStateName, { at, state }: MailState): void {
   writer.run(
     "INSERT INTO mail_states (name, at, state) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, state = excluded.state",
@@ -28,14 +28,14 @@ export function storeMailState(writer: Writer, name: MailStateName, { at, state 
   );
 }
 
-/** Reads whether the mailbox of bounces can be read; undefined before the first look at it. */
+/** Reads whether the mailbox of bounces can be read; undefined before the first poll. */
 export function readMailboxState(reader: Reader): (MailboxState & { at: string }) | undefined {
   const stored = readMailState(reader, "mailbox");
   // Our own JSON.
   return stored && { ...(JSON.parse(stored.state) as MailboxState), at: stored.at };
 }
 
-/** Stores whether the mailbox of bounces can be read, unless that is as it was. */
+/** Stores whether the mailbox of bounces can be read, unless that has not changed. */
 export async function storeMailboxState(
   { read, write }: Pick<DataFile, "read" | "write">,
   { host, problem }: MailboxState,

@@ -82,7 +82,7 @@ function newestFor(writer: Writer, email: string): Row | undefined {
   return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
 }
 
-/** Somebody who has the data file can find the code by trying all million. But the code expires in an hour. */
+/** Somebody who has the data file can find the code by trying all million codes. But it expires in an hour. */
 function shortCodeHash(userId: string, code: string): string {
   return hashOf(`${userId} ${code}`);
 }

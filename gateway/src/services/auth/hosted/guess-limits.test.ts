@@ -6,7 +6,7 @@ const VERIFY = `factors/${FACTOR}/verify`;
 const WEEK_S = 7 * 24 * 60 * 60;
 
 const aClient = (n: number) => ({ key: `192.0.2.${n}`, address: `192.0.2.${n}`, userAgent: "a browser" });
-/** The provider says that code "right" is right. */
+/** The provider accepts the code "right". */
 const provider = (_: string, { body }: RequestInit) =>
   String(body).includes("right")
     ? Response.json({ access_token: aToken({ aal: "aal2" }), refresh_token: "next", user: { id: "u1" } })
@@ -41,7 +41,7 @@ it("made-up factors do not displace the count of the owner's", async () => {
   }
   const before = asked.length;
   for (let n = 0; n < 9; n += 1) await answer("POST", VERIFY, "", "{}", aToken(), { client: aClient(60_000 + n) });
-  // Of the hundred minutes, one guess in fifteen is left.
+  // In the hundred minutes, one guess every fifteen minutes is allowed.
   expect(asked.length - before).toBe(6);
 });
 
@@ -51,7 +51,7 @@ it("a browser that has passed the second step has guesses and challenges of its 
   const [cookie = ""] = String(passed.headers["set-cookie"]).split(";");
   expect(passed.headers["set-cookie"]).toMatch(/; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
   const challenge = VERIFY.replace("verify", "challenge");
-  // Somebody with the password, in other browsers, uses up all that strangers have.
+  // Somebody with the password, in other browsers, uses up all guesses and challenges of strangers.
   for (let n = 0; n < 200; n += 1) {
     for (const path of [VERIFY, challenge]) await answer("POST", path, "", "{}", aToken(), { client: aClient(n) });
   }
@@ -75,7 +75,7 @@ it("a browser that has passed the second step has guesses and challenges of its 
   expect(await statusOf(VERIFY, cookie)).toBe(429);
 });
 
-it("emails for a forgotten password are three and then one in ten minutes for a mailbox, in any spelling", async () => {
+it("a mailbox, in any spelling, gets three emails for a forgotten password and then one in ten minutes", async () => {
   const { answer, asked, clock } = aService(() => Response.json({}), { limits: true });
   const recover = (n: number, body: object) =>
     answer("POST", "recover", "", JSON.stringify(body), undefined, { client: aClient(n) });

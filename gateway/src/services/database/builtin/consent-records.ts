@@ -20,7 +20,10 @@ export function findSubscriber(reader: Reader, email: string): Subscriber | unde
   return reader.get<Subscriber>(ROW, email);
 }
 
-/** What an address agreed to and when it left, the earliest first. The address need not be on the list any more. */
+/**
+ * What an address agreed to and when it unsubscribed or was removed, the earliest first. The address need not be on the
+ * list any more.
+ */
 export function readConsent(reader: Reader, email: string): ConsentRecord[] {
   const secret = readListSecret(reader);
   if (secret === undefined) return [];
@@ -41,7 +44,7 @@ export function* walkConsent(reader: Reader): Generator<ConsentRecord[]> {
 }
 
 /**
- * Deletes what is on record about an address that is not on the list. That it must not be written to stays, as a hash.
+ * Deletes the records about an address that is not on the list. Only a hash stays, so that no import adds it again.
  *
  * @returns how many entries were deleted; undefined if the address is on the list
  */

@@ -32,7 +32,7 @@ export function forgetDeparture(writer: Writer, email: string): void {
   writer.run("DELETE FROM departed_addresses WHERE address_hash IN (?, ?)", ...hashesOf(listSecret(writer), email));
 }
 
-/** Without addresses that only an import named as unsubscribed: in that list each spelling has its own status. */
+/** Leaves out addresses that only an import named as unsubscribed: in that list each spelling has its own status. */
 const AWAY_HERE = `
   SELECT DISTINCT mailbox_hash FROM departed_addresses AS departed
   WHERE coalesce(

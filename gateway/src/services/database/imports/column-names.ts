@@ -4,9 +4,9 @@ import type { Meaning } from "./columns.ts";
  * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
  * Spanish, Italian, Dutch and Portuguese: spreadsheets are in the owner's language, and Mailchimp translates its first
  * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `consent` says whether a person
- * agreed to get emails, as in Shopify's file of customers: only names that leave no doubt are in it, and
- * "Einwilligung" can also be to rules of privacy. A cell of `perhapsStatus` counts only if it is a known word. `confirmed` says whether an address was confirmed, as in phpList's.
- * `attributes` holds JSON.
+ * agreed to get emails, as in Shopify's file of customers: only names that leave no doubt are in it, and "Einwilligung"
+ * can also be consent to a privacy policy. A cell of `perhapsStatus` counts only if it is a known word. `confirmed`
+ * says whether an address was confirmed, as in phpList's. `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -105,7 +105,7 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
 /**
  * Parts of names by meaning, of columns that are not in `COLUMN_NAMES`: tools add words around them, as in "Email
  * permission status - other" of Constant Contact, "Global status" of MailPoet, or "Is this subscriber blacklisted" of
- * phpList. By such a column people can only be left out. None of them makes anybody active.
+ * phpList. Such a column can only leave people out. It never makes anybody active.
  */
 export const NAME_PARTS = {
   perhapsStatus:

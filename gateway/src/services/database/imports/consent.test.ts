@@ -70,7 +70,7 @@ it.each([
   ["a table with accounts", "email,active,email_verified", "true,true", "true,false"],
   ["a time", "email,consent,verified", "yes,2024-05-01 10:00:00", "yes,"],
   ["a zero time", "email,consent,verified", "yes,2024-05-01", "yes,0000-00-00 00:00:00"],
-])("refuses whose address was never confirmed: %s", async (_, heading, yes, no) => {
+])("refuses people whose address was never confirmed: %s", async (_, heading, yes, no) => {
   const { list, results } = await imported(`${heading}\nann@example.com,${yes}\nben@example.com,${no}\n`);
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
   expect(results.at(-1)).toEqual([3, "ben@example.com", "never confirmed"]);
@@ -94,13 +94,13 @@ it.each([
   expect(results.at(-1)).toEqual([3, "ben@example.com", reason]);
 });
 
-it.each(["Yes!", "yes.", "Si\u0301", "opted-in", "YES, PLEASE", "☑\ufe0f"])("takes %j for a yes", async (answer) => {
+it.each(["Yes!", "yes.", "Si\u0301", "opted-in", "YES, PLEASE", "☑\ufe0f"])("reads %j as a yes", async (answer) => {
   const { list } = await imported(`Email,Consent\nann@example.com,"${answer}"\n`);
   expect(list).toEqual([expect.stringMatching(/^ann@example.com active/)]);
 });
 
 it.each(["!no", "no ✗", "≠0", "n\u0336o\u0336", "2024-05-01"])(
-  "takes %j in a column of people who unsubscribed for unsubscribed",
+  "reads %j in a column of people who unsubscribed as unsubscribed",
   async (cell) => {
     const { list } = await imported(`Email,Consent,Opt out\nann@example.com,yes,"${cell}"\nben@example.com,yes,no\n`);
     expect(list.map((row) => row.split(" ", 2).join(" "))).toEqual([
@@ -156,7 +156,7 @@ it("refuses a person if one of two columns of consent has no yes", async () => {
   expect(results[1]).toEqual([3, "ben@example.com", "has no answer about emails"]);
 });
 
-it("refuses whose box was not ticked: a form leaves the cell empty, people write a cross or a dash", async () => {
+it("refuses people whose box was not ticked: a form leaves the cell empty, people write a cross or a dash", async () => {
   const { list, results } = await imported(
     "Email,Newsletter\nann@example.com,x\neve@example.com,✓\nben@example.com,\ncleo@example.com,✗\ndan@example.com,-\n",
   );
@@ -168,7 +168,7 @@ it("refuses whose box was not ticked: a form leaves the cell empty, people write
   ]);
 });
 
-it("reads a line of its own above people who unsubscribed, until the next such line", async () => {
+it("reads a heading above people who unsubscribed, until the next heading", async () => {
   const { list } = await imported(
     "Email,Name\nann@example.com,Ann\n\nUnsubscribed:,\nben@example.com,Ben\ncleo@example.com,\nStill here,\ndan@example.com,Dan\n",
   );
@@ -180,7 +180,7 @@ it("reads a line of its own above people who unsubscribed, until the next such l
   ]);
 });
 
-it("takes no number and no state of another tool for an answer about consent", async () => {
+it("reads no number and no state of another tool as an answer about consent", async () => {
   const { list } = await imported(
     "Email,Number of emails sent,Currently subscribed in workflow,Newsletter opens,Email updates sent,SMS subscriber status,News by SMS?,unsubscribe_url\nann@example.com,0,FALSE,0,0,Unsubscribed,No,https://example.com\n",
   );

@@ -185,7 +185,7 @@ it.each([
   expect(list).toEqual(["lea@example.com unsubscribed import:csv 2021-05-02T00:00 Lea|van Müller"]);
 });
 
-it("reads the title of a spreadsheet that says that all in it unsubscribed", async () => {
+it("reads the title of a spreadsheet that says that everyone in it unsubscribed", async () => {
   const { list } = await imported("Unsubscribed in 2025,\n,\nName,Email\nBen,ben@example.com\n");
   expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
 });
@@ -205,7 +205,7 @@ it.each([
   ["Copy of unsubscribed_members_export_1a.csv", `${MAILCHIMP},LEID,EUID\nben@example.com,,,,,,,,1,a\n`],
   ["unsubscribed.csv", "Email\nben@example.com\n"],
   ["unsubscribed-subscribers.csv", "Email\nben@example.com\n"],
-])("the name of a file tells that all in it unsubscribed: %s", async (name, contents) => {
+])("the name of a file can say that everyone in it unsubscribed: %s", async (name, contents) => {
   const { list } = await imported(contents, name);
   expect(list).toEqual([expect.stringMatching(/^ben@example.com unsubscribed/)]);
   // A list that its owner has tidied up.

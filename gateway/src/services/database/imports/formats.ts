@@ -22,7 +22,7 @@ export type DetectedFormat = {
   because: readonly string[];
   /** The status of all rows, if only the file's name tells it. */
   everybody?: "unsubscribed" | "never joined";
-  /** Whether the file's name says that emails to all of its addresses came back. */
+  /** Whether the file's name says that emails to all of its addresses bounced. */
   isOfBounced?: boolean;
   /** Which column must say for each row that the person gets emails. "everybody": being in the file says it. */
   agreedBy: "consent" | "status" | "unsubscribed" | "everybody" | "nobody";

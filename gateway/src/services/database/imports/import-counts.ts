@@ -14,7 +14,7 @@ export type ImportCounts = {
   lostDates: number;
   /** Rows that stay active although they are unsubscribed in the file: they joined on the website. */
   unsubscribedThere: number;
-  /** Addresses whose emails came back there, and whose readers complained. They get no newsletters. */
+  /** Addresses whose emails bounced there, and whose readers complained. They get no newsletters. */
   bounced: number;
   complained: number;
 };

@@ -35,7 +35,10 @@ export type CheckedRow = StagedRow & {
   subscribed_at: string;
   /** Whether the file has a date that cannot be parsed. Then the row gets today's date. */
   isDateLost: boolean;
-  /** What the import stores about emails that came back there: nothing about who joined on the website or was removed. */
+  /**
+   * What the import stores about emails that bounced there: nothing about people who joined on the website or were
+   * removed.
+   */
   bounce: ImportedReturn | undefined;
 };
 
@@ -48,7 +51,7 @@ export type ImportOptions = {
   clock: () => Date;
   /** Waits between two batches, so that a running site can write. */
   pause: () => Promise<void>;
-  /** Stores that emails to an address came back, or that its reader complained. */
+  /** Stores that emails to an address bounced, or that its reader complained. */
   recordBounce: (writer: Writer, bounce: { email: string; kind: ImportedReturn; at: string; origin: Origin }) => void;
   /** Called for each batch, once it is stored. */
   onBatch: (rows: readonly CheckedRow[]) => Promise<void> | void;
@@ -73,7 +76,7 @@ type Known = { status: SubscriberStatus; source: string };
  */
 export async function importList(data: CommandDataFile, list: StagedList, options: ImportOptions): Promise<void> {
   const { isWriting, pause, onBatch } = options;
-  // Read once: of two spellings in one file, each is what the file says.
+  // Read once, so that each of two spellings in one file has the status that the file says.
   const isAway = readMailboxesAway(data.read);
   for (let after = 0; ; ) {
     const rows = list.page(after, BATCH_ROWS);

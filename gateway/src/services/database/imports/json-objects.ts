@@ -12,7 +12,7 @@ const DEPTH_MAX = 1_000;
  * Finds the objects in the list of a JSON file, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading the whole
  * file at once. It does not parse the objects.
  *
- * @throws {ImportError} when it has several lists, or one that lies deeper
+ * @throws {ImportError} when it has several lists, or a list inside of an entry
  * @throws {SyntaxError} that names a line, when the brackets do not match or the file ends too early
  */
 export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerator<JsonObject> {
@@ -43,7 +43,7 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
         }
         if (sign === "{" && !found && isInList(opened)) {
           readList ||= lists;
-          // It could hold the people who unsubscribed.
+          // The other list could hold the people who unsubscribed.
           if (readList !== lists) {
             throw new ImportError(
               `The file, line ${line}: a second list begins. Save each list as a file of its own; nothing was changed.`,

@@ -55,7 +55,7 @@ async function openJson(file: string, { encoding, head, pieces }: ListText): Pro
     }
   }
   const found = new Set<string>();
-  // An entry has a field such as "unsubscribed_at" perhaps only if it says something.
+  // Some files have a field such as "unsubscribed_at" only in the entries in which it has a value.
   for await (const { fields } of objects()) {
     for (const name of fields.keys()) found.add(name);
     // A field that is not read could say who did not agree to emails.
@@ -172,7 +172,7 @@ function isOurListmonkFile(heading: CsvRecord, sample: readonly CsvRecord[]): bo
   );
 }
 
-/** Whether a row has names of columns, and others than the heading. Below it, a "yes" would mean something else. */
+/** Whether a row is a second heading with other names of columns. Below it, a "yes" would mean something else. */
 function isOtherHeading({ cells }: CsvRecord, heading: CsvRecord, email: number): boolean {
   const name = cells[email] ?? "";
   if (name.includes("@") || !COLUMN_NAMES.email.includes(plainKey(name))) return false;

@@ -22,7 +22,7 @@ const UTF_16_ZEROS = 0.4;
 const CONTROL_CHARACTERS_MAX = 0.05;
 
 /**
- * What Windows-1252 makes of other encodings: of Mac Roman's "é", "è", "ä", "ü" and "á" after a letter, and of many
+ * Text in other encodings, read as Windows-1252: Mac Roman's "é", "è", "ä", "ü" and "á" after a letter, and many
  * letters in Shift-JIS. Source: encoding.spec.whatwg.org, where its five unused bytes are control characters.
  */
 const NOT_WINDOWS_1252 = /[\u0081\u008D\u008F\u0090\u009Dƒ]|\p{Ll}[ŽŠŸŒ‡ˆ‰†]/u;

@@ -22,7 +22,7 @@ export type Entry = {
   last_name: string | null;
   /** Whether the subscriber unsubscribed from that list, or emails to the address bounced. */
   isUnsubscribed: boolean;
-  /** Whether emails to the address came back there, or its reader complained. */
+  /** Whether emails to the address bounced there, or its reader complained. */
   returned?: ImportedReturn | undefined;
   /** The date of the sign-up as in the file; empty when there is none. */
   joined: string;

@@ -5,7 +5,7 @@ import { add, aFile, aSubscriberList, importFile, MAILCHIMP } from "./import-lis
 const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers";
 
-/** What an import of these files, one after the other, stores about emails that came back. */
+/** What an import of these files, one after the other, stores about emails that bounced. */
 async function bouncesAfter(...files: [contents: string, name?: string][]) {
   const { data } = aSubscriberList();
   for (const [contents, name] of files) await importFile(data, aFile(contents, name));
@@ -76,7 +76,7 @@ u2@example.com,,,,,,,,2018-07-23 12:19:27,SPAM,1,a
   expect(await bouncesAfter([contents, name], [contents, name])).toEqual(bounces);
 });
 
-it("what came back elsewhere says nothing about those who joined on the website or were removed", async () => {
+it("bounces in another list do not count for people who joined on the website or were removed", async () => {
   const { data } = aSubscriberList();
   add(data, "on@example.com");
   add(data, "left@example.com", "website-footer", "unsubscribed");
@@ -87,7 +87,7 @@ it("what came back elsewhere says nothing about those who joined on the website 
   expect(data.read.all("SELECT email FROM bounces")).toEqual([{ email: "earlier@example.com" }]);
 });
 
-it("a list that is imported again does not take back what the owner allowed", async () => {
+it("importing a list again does not undo what the owner allowed", async () => {
   const { data } = aSubscriberList();
   const file = aFile(MAILCHIMP_CLEANED, "cleaned_members_export_1a.csv");
   await importFile(data, file);

@@ -52,7 +52,7 @@ const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, is_unsubscribed, returned) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET is_unsubscribed = max(is_unsubscribed, excluded.is_unsubscribed),
     returned = max(returned, excluded.returned)`;
-/** How the table stores what came back: a complaint counts more than a bounce. */
+/** How the table stores bounces and complaints: a complaint counts more than a bounce. */
 const RETURNS = [undefined, "hard", "complaint"] as const;
 
 /** An address is not active if one of its rows is refused for what it says about emails: the rows disagree. */

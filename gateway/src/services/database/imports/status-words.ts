@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   ],
 };
 
-/** Why a list wrote to an address no more: emails came back, or their reader complained. */
+/** Why a list stopped writing to an address: emails bounced, or their reader complained. */
 export type ImportedReturn = "hard" | "complaint";
 
 const RETURN_WORDS: Readonly<Record<ImportedReturn, readonly string[]>> = {
@@ -48,7 +48,7 @@ const RETURN_BY_WORD = new Map(
   (["hard", "complaint"] as const).flatMap((kind) => RETURN_WORDS[kind].map((word) => [plainKey(word), kind])),
 );
 
-/** @returns what a status or a reason says about emails that came back; undefined for any other word */
+/** @returns what a status or a reason says about bounced emails; undefined for any other word */
 export function parseReturn(word: string): ImportedReturn | undefined {
   return RETURN_BY_WORD.get(plainKey(word));
 }
@@ -107,7 +107,7 @@ export function saysClearly(cell: string): boolean {
 
 /** Only ticks. */
 const TICKS = /^[✓✔☑✅🗹+]+$/u;
-/** What stands between ticks: spaces, and the mark that gives one its colour. */
+/** Characters between ticks: spaces, and the variation selector that gives a tick its colour. */
 const AROUND_TICKS = /\s|\uFE0F/gu;
 /** What people and forms write for yes in a column of consent only. */
 const AGREEMENTS = new Set(

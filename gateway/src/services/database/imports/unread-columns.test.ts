@@ -80,11 +80,11 @@ it.each([
 it.each([
   ...["not subscribed.csv", "non-subscribed_export_1a.csv", "subscribed and nonsubscribed.csv", "fans.csv"],
   "never subscribed_members_export_1a.csv",
-])("takes no file of Mailchimp's for the subscribed contacts because it is named %j", async (name) => {
+])("does not take a file of Mailchimp for the subscribed contacts if it is named %j", async (name) => {
   expect(await unclearIn(`${MAILCHIMP},LEID,EUID\nann@example.com,,,,,,,,1,a\n`, name)).toEqual([]);
 });
 
-it("names no column of listmonk's as one that could say who agreed: its status is that of the address", async () => {
+it("does not ask about listmonk's status column, because its status is that of the address", async () => {
   expect(
     await unclearIn("uuid,email,name,attributes,status,created_at,updated_at\n1,ann@example.com,,{},enabled,,\n"),
   ).toEqual([]);
@@ -114,7 +114,7 @@ it("rejects a file with several lists, or one inside of another, because it may 
   ]);
 });
 
-it("reads the name of a list in JSON that says that all in it unsubscribed", async () => {
+it("reads the name of a list in JSON that says that everyone in it unsubscribed", async () => {
   const { list } = await imported(
     '{"count": 1, "unsubscribed": [{"email": "ann@example.com", "consent": true}]}',
     "x.json",
@@ -122,7 +122,7 @@ it("reads the name of a list in JSON that says that all in it unsubscribed", asy
   expect(list).toEqual([expect.stringMatching(/^ann@example.com unsubscribed/)]);
 });
 
-it("shows a no of a column that is not understood, as what says best what the column is about", async () => {
+it("shows a no from a column that is not understood, because it tells most about the column", async () => {
   expect(await unclearIn("Email,News?\nann@example.com,Yes\nben@example.com,No\ncleo@example.com,Yes\n")).toEqual([
     "News?: No",
   ]);

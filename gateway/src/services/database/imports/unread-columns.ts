@@ -10,7 +10,7 @@ export type UnreadColumn = { name: string; example: string };
 /** How many different values of a column to search for a "no". A column of answers has few. */
 const VALUES_MAX = 20;
 
-/** Whether the file says of every row whether the person agreed to emails. */
+/** Whether every row of the file says whether the person agreed to emails. */
 export function saysWhoAgreed({ detected: { agreedBy }, plan }: List): boolean {
   return agreedBy === "consent" ? plan.consent.length > 0 : agreedBy !== "nobody";
 }
@@ -27,8 +27,8 @@ export function isUnclear(
 }
 
 /**
- * Finds the columns that are not understood, while the rows of a list are read. Empty columns are none. If nothing in
- * the list says who agreed to emails, a column of statuses is one: it may be the status of anything.
+ * Finds the columns that are not understood, while the rows of a list are read. Empty columns do not count. If nothing
+ * in the list says who agreed to emails, a column of statuses counts, because it may be the status of anything.
  */
 export function createUnreadColumns(list: List): { add(cells: readonly string[]): void; list(): UnreadColumn[] } {
   const { names, plan, detected } = list;

@@ -26,7 +26,7 @@ interface Spotify {
 const TOKEN_MARGIN_MS = 60_000;
 /** Albums in a page. For newer applications, Spotify rejects a limit above ten. */
 const PAGE_LIMITS = { usual: 50, low: 10 };
-/** Most pages of a list, more than any artist has. */
+/** Maximum number of pages of a list, more than any artist has. */
 const MOST_PAGES = 40;
 
 /**

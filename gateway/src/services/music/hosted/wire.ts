@@ -9,7 +9,7 @@ export const TokenSchema = v.object({
   expires_in: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** Most pictures of an album that are read. Spotify has three sizes. */
+/** Maximum number of pictures of an album that are read. Spotify has three sizes. */
 const MOST_IMAGES = 10;
 
 /** A page of unparsed albums. */

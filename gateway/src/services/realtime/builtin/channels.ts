@@ -163,7 +163,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
       leaveToken(channel);
       channel.token = token;
       add(channel);
-      // The loop over the batch's tokens may be past the new token. If the token is added again, it comes last.
+      // The loop over the batch's tokens may have passed the new token. If the token is added again, it comes last.
       pendingTokens?.delete(token);
       pendingTokens?.add(token);
     },

@@ -68,7 +68,7 @@ describe("an address", () => {
     expect(problemsOf({ zip: "N0A-1N1" })).toEqual([]);
   });
 
-  it("in Canada has a postal code of its province, because taxes go by the province", () => {
+  it("in Canada has a postal code of its province, because taxes depend on the province", () => {
     const provincesOf = (province: string, zip: string) =>
       parseAddress({ ...ONTARIO, province, zip }, { allowsBlank: false }).errors.map(
         ({ field, problem, provinces }) => [field, problem, provinces],

@@ -34,7 +34,7 @@ export type AddressError = {
   provinces?: readonly string[];
 };
 
-/** `elsewhere`: a postal code of another province of Canada, whose taxes may be others. */
+/** `elsewhere`: a postal code of another province of Canada, whose taxes may differ. */
 export type AddressProblem = "blank" | "too-long" | "unknown" | "elsewhere" | "not-sent-there";
 
 /** The field of an input or a form for each part of an address. Where an address has codes, an input has names. */

@@ -19,7 +19,7 @@ export const LINE = "#d8cfc1";
 /** Width of the paper, in CSS pixels. */
 export const WIDTH = 560;
 
-/** Fonts that machines have, because an email fetches nothing. */
+/** System fonts, because an email fetches nothing. */
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 export const TEXT = `font-family:${SANS};font-size:16px;line-height:25px;color:${INK}`;
@@ -49,7 +49,7 @@ type Sheet = {
     direction: "ltr" | "rtl";
     /** Further styles, as {@link readStyles} returns them. */
     styles: string;
-    /** The words that mail programs show behind the subject, hidden. */
+    /** The words that mail programs show after the subject, hidden in the email. */
     preheader: Markup;
     /** A row below the paper. */
     below: Markup;
@@ -110,7 +110,7 @@ export function displayStyle({ display, displayWeight }: EmailLook, size: number
   return `font-family:${display};font-size:${size}px;line-height:${height}px;font-weight:${displayWeight};color:${INK}`;
 }
 
-/** The colours of an artist's own accent in the dark; see email.css. */
+/** The colours of an artist's own accent in dark mode; see email.css. */
 function darkMarks({ button, marks }: EmailLook): string {
   if (!marks) return "";
   const { darkLink, darkRule } = marks;

@@ -84,7 +84,7 @@ describe("an email", () => {
     expect(renderEmail({ ...AN_EMAIL, blocks: [many] }, FRAME).html?.length).toBeLessThan(90_000);
   });
 
-  it("has a contrast of 4.5:1 in the light and in the dark", () => {
+  it("has a contrast of 4.5:1 in light and in dark mode", () => {
     const styles = document.querySelector("style")?.textContent ?? "";
     const inDark = (name: string) =>
       new RegExp(`\\.${name} \\{(?:background|color): (#\\w{6})`).exec(styles)?.[1] ?? "";
@@ -122,7 +122,7 @@ describe.each(["#2e9e5b", "#f2e394", "#0000ff", "#ffffff", "#000000"])(
       toColour([...html.matchAll(new RegExp(`\\.${name} ?\\{[a-z-]+: ?(#\\w{6})`, "g"))].at(-1)?.[1] ?? "");
     const contrast = (one: Colour, other: Colour) => contrastOf(luminanceOf(one), luminanceOf(other));
 
-    it("has it in its button, its links and its rule, with enough contrast in the light and in the dark", () => {
+    it("has it in its button, its links and its rule, with enough contrast in light and in dark mode", () => {
       const paper = colour(".paper", "background");
       expect(contrast(colour(".button a", "color"), colour(".button", "background"))).toBeGreaterThan(4.5);
       expect(contrast(colour(".button a", "color"), inDark("button"))).toBeGreaterThan(4.5);

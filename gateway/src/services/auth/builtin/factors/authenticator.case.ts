@@ -34,7 +34,7 @@ export async function anOwnerWithApp() {
   const first = await site.aSignedInBrowser();
   const app = await enrolTotp(site, first);
   site.pass(60);
-  /** The owner signs in in the known browser, with password and code. */
+  /** Signs in as the owner in the known browser, with password and code. */
   async function expectOwnerGetsIn() {
     await first.supabase.auth.signInWithPassword(OWNER);
     const { factorId } = app;

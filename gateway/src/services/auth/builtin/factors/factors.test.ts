@@ -173,7 +173,7 @@ describe("an authenticator app", () => {
     ofBuiltinAlone("known browsers"),
     async () => {
       const { site, browser, factorId, expectOwnerGetsIn } = await anOwnerWithApp();
-      // Signed in a second time, a browser with only the password is still unknown.
+      // A browser that signs in a second time with only the password is still unknown.
       const second = await site.aSignedInBrowser();
       expect((await second.supabase.auth.signInWithPassword(OWNER)).error).toBeNull();
       const errors = [];
@@ -221,7 +221,7 @@ describe("an authenticator app", () => {
     },
   );
 
-  it("makes unknown all browsers that have not passed it", ofBuiltinAlone("known browsers"), async () => {
+  it("makes all browsers that have not passed it unknown", ofBuiltinAlone("known browsers"), async () => {
     const site = await serveBrowsers();
     const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
     const { factorId } = await enrolTotp(site, browser);

@@ -89,7 +89,7 @@ async function arrive(
   );
 }
 
-/** Signs up nobody: only a linked account can sign in, even if another account has the owner's address. */
+/** Never creates a user: only a linked account can sign in, even if another account has the owner's address. */
 function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arrival {
   const userId = userOfAccount(writer, account);
   if (userId === undefined) return NOT_LINKED;
