@@ -464,7 +464,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
 
 /** How long a test email may take, in milliseconds. */
 const TEST_MAX_MS = 60_000;
-/** Most sources and towns to choose from. */
+/** Maximum number of sources and of towns to choose from. */
 const CHOICES_MAX = 500;
 
 /** Rolls a start back: there is nobody to get the newsletter. */
@@ -508,7 +508,7 @@ function leaveByToken(writer: Writer, token: string, at: string): void {
   for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
 }
 
-/** Counts that somebody unsubscribed by this newsletter's link, once. Others may not count anything by guessing. */
+/** Counts that somebody unsubscribed by this newsletter's link, once. A guessed link counts nothing. */
 function countUnsubscribed(writer: Writer, id: number, token: string): void {
   writer.run(
     `INSERT INTO newsletter_unsubscribes (newsletter_id, token_hash)

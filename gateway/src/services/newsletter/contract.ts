@@ -72,7 +72,7 @@ export interface NewsletterService {
   countVisit(id: number): void;
   /** What the public may read. */
   readonly published: PublishedNewsletters;
-  /** Stores what was counted, starts what is due, and goes on with what was interrupted. To be called regularly. */
+  /** Stores what was counted, starts what is due, and continues what was interrupted. To be called regularly. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface NewsletterList {
    * @param authorization the owner's header
    */
   refresh(authorization: string): Promise<void>;
-  /** Whether an address is active on the list. A list at a provider is not asked again. */
+  /** Whether an address is active on the list. A list at a provider is not queried again. */
   isActive(reader: Reader, email: string): boolean;
   /** Opens the function that makes the token of an address's unsubscribe link. */
   openTokens(authorization: string): Promise<(email: string) => string>;

@@ -21,7 +21,7 @@ import type { ChangeResult, NewsletterService } from "./contract.ts";
 
 /** Longest texts that are stored, in characters. An email of 90 kB holds less. */
 const MAX_LENGTH = { subject: 500, preheader: 500, body: 200_000, address: 1_000 } as const;
-/** Most values that a segment names, and most recipients that one decision names. */
+/** Maximum number of values in a segment, and of recipients in one decision. */
 const MAX_VALUES = 500;
 /** How far ahead a newsletter can be scheduled, in milliseconds. */
 const SCHEDULE_MAX_MS = 366 * 24 * 60 * 60_000;
@@ -98,7 +98,9 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<A
     const body = parse(NewBody, jsonOf((await c.req.text()) || "{}"));
     if (!body.ok) return refuse(c, 400, body.message);
     const newsletter = await newsletters.begin(body.value.from);
-    return newsletter ? c.json(newsletter, 201) : refuse(c, 404, "What the newsletter was to be about is not there.");
+    return newsletter
+      ? c.json(newsletter, 201)
+      : refuse(c, 404, "The release or show for this newsletter does not exist.");
   });
 
   routes.get("/choices", async (c) => c.json(await newsletters.choices(authorizationOf(c))));

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { openDataFile } from "../../data/data-file.ts";
 import { mailTo, wireNewsletters } from "./wire-newsletters.case.ts";
 
-// Tests run this as a separate process: `node sending-process.case.ts DIR PORT [AHEAD]`. It goes on with the newsletters
+// Tests run this as a separate process: `node sending-process.case.ts DIR PORT [AHEAD]`. It continues the newsletters
 // of the data file, prints a line when it begins, and ends once nothing is being sent any more. Its clock is AHEAD
 // milliseconds ahead. If a newsletter waits for the owner, it prints why, and resumes it.
 const [, , dir = "", port = "", ahead = "0"] = process.argv;

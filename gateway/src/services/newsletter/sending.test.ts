@@ -55,7 +55,7 @@ describe("a newsletter", () => {
     expect(new Set(received.map(({ message }) => /^Message-ID: (.*)$/m.exec(message.toString())?.[1])).size).toBe(12);
   });
 
-  it("does not go to who unsubscribes before their turn, nor to who joins meanwhile", async () => {
+  it("does not go to people who unsubscribe before their turn, or to people who join meanwhile", async () => {
     const { newsletters, id, data, receivers, counts, time } = await aSentNewsletter({}, { perHour: 60 });
     await expect.poll(receivers).toHaveLength(1);
     const [first] = receivers();
@@ -69,7 +69,7 @@ describe("a newsletter", () => {
     expect(counts()).toEqual({ frozen: 12, sent: 11, left: 1, refused: 0, inDoubt: 0, waiting: 0 });
   });
 
-  it("is not sent to an unknown address twice, which gets no further newsletter", async () => {
+  it("is not sent twice to an unknown address, which gets no further newsletter", async () => {
     const { newsletters, id, counts } = await aSentNewsletter({
       onRcptTo({ address }, _, callback) {
         callback(address === FANS[4] ? Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 }) : null);
@@ -86,7 +86,7 @@ describe("a newsletter", () => {
     expect(await newsletters.audience({}, "")).toEqual({ recipients: 12, leftOut: [] });
   });
 
-  it("counts who unsubscribed by its links, once each, and the visits that its links brought", async () => {
+  it("counts the people who unsubscribed by its links, once each, and the visits that its links brought", async () => {
     const { newsletters, id, links } = await aSentNewsletter();
     await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
     const tokenOf = links.tokens();
@@ -105,7 +105,7 @@ describe("a newsletter", () => {
     });
   });
 
-  it("goes on after a restart", async () => {
+  it("continues after a restart", async () => {
     const { newsletters, data, id, receivers, port, time } = await aSentNewsletter({}, { perHour: 60 });
     await expect.poll(receivers).toHaveLength(1);
     await newsletters.stop();
@@ -114,7 +114,7 @@ describe("a newsletter", () => {
     expect(receivers()).toEqual(FANS);
   });
 
-  it("is sent one email after the other where the server allows so many in an hour", async () => {
+  it("is sent one email after the other if the server limits emails in an hour", async () => {
     const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 60 });
     for (let sent = 1; sent <= FANS.length; sent += 1) {
       await expect.poll(receivers).toHaveLength(sent);
@@ -257,7 +257,7 @@ describe("the owner", () => {
     expect(await newsletters.resume(id)).toEqual({ ok: false, reason: "state" });
   });
 
-  it("hears what is missing instead of sending", async () => {
+  it("reads what is missing before a newsletter can be sent", async () => {
     const { newsletters, data } = await openNewsletters();
     const { id, revision } = await aNewsletter(newsletters);
     const codesOf = async () => {
@@ -282,7 +282,7 @@ describe("the owner", () => {
     ]);
   });
 
-  it("cannot send to nobody, nor what somebody has changed meanwhile", async () => {
+  it("cannot send a newsletter without recipients, or one that somebody has changed meanwhile", async () => {
     const { port } = await aMailServer();
     const { newsletters, data } = await openNewsletters({ port });
     const { id, revision } = await aNewsletter(newsletters);
@@ -317,7 +317,7 @@ describe("a scheduled newsletter", () => {
     return { ...site, ...server, id };
   }
 
-  it("starts at its time, with who is on the list then", async () => {
+  it("starts at its time, for everybody who is on the list then", async () => {
     const { newsletters, data, id, time, receivers } = await aScheduled();
     await subscribe(data, ["new@example.test"]);
     time.pass(24 * HOUR_MS - 1_000);

@@ -52,7 +52,7 @@ export function aClock() {
     clock: () => new Date(now),
     now: () => steady,
     wait,
-    /** Sets the wall clock alone ahead or back. */
+    /** Sets only the wall clock ahead or back. */
     jump(ms: number) {
       now += ms;
     },
@@ -97,7 +97,7 @@ export async function aMailServer(
   return { received, port, receivers: () => received.map(({ to }) => to).sort() };
 }
 
-/** A line to a port of this machine that a test can break. */
+/** A connection to a port of this machine that a test can break. */
 export async function aLineTo(port: number) {
   const sockets = new Set<Socket>();
   const line = createServer((socket) => {

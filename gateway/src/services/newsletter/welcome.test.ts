@@ -121,7 +121,7 @@ it("sends none to somebody who has unsubscribed meanwhile", async () => {
   expect(emails).toEqual([]);
 });
 
-it("waits while a block names nothing, and tells the log once", async () => {
+it("waits while a block names nothing, which is logged once", async () => {
   const { data, emails, warnings, sendDue, confirm } = await aSite({
     ...SETTINGS,
     welcome: { subject: "Hello", body: "[[release: lost]]" },
@@ -135,7 +135,7 @@ it("waits while a block names nothing, and tells the log once", async () => {
   expect(emails).toHaveLength(1);
 });
 
-it("tries again after the email could not be handed over, and not after its address turned out to be none", async () => {
+it("tries again if the email could not be handed over, but not if its address is invalid", async () => {
   let error: Error | undefined = new Error("no room");
   const { emails, sendDue, confirm } = await aSite(SETTINGS, () => {
     if (error) throw error;

@@ -70,7 +70,7 @@ describe("shows", () => {
     expect(ids()).toEqual(["2026-kingston", "2026-guelph"]);
   });
 
-  it("gives a new list when a show is over", () => {
+  it("are a new list when a show is over", () => {
     const folder = aShowsFolder(aWrittenShow());
     const shows = folder.open();
     const before = shows.list();
@@ -97,7 +97,7 @@ describe("shows", () => {
     ]);
   });
 
-  it("a picture that is missing is named with its line, until it is there", () => {
+  it("a missing picture is named with its line, until it exists", () => {
     const folder = aShowsFolder(aWrittenShow("picture: { name: poster.jpg, alt: A poster }"));
     const shows = folder.open();
     expect(shows.missingPictures()).toBe(

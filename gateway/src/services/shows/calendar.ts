@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Step of the search for changes of clocks, in milliseconds. No zone changes them back within a week. */
 const STEP_MS = 7 * DAY_MS;
-/** Length of a show whose end nobody has written, in milliseconds. */
+/** Assumed length of a show without an end, in milliseconds. */
 const USUAL_MS = 3 * 60 * MINUTE_MS;
 
 /** The calendar around the shows. */

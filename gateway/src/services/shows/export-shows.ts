@@ -16,8 +16,8 @@ export const SHOWS_FORMATS: readonly ShowsFormat[] = ["bandsintown", "songkick"]
 type Row = Readonly<Record<string, string>>;
 
 /**
- * Writes the shows ahead for another service, without cancelled and postponed ones.
- * Sources: artists.bandsintown.com/event-upload; support.songkick.com, "Bulk Upload Tool Instructions".
+ * Writes the upcoming shows for another service, without cancelled and postponed ones. Sources:
+ * artists.bandsintown.com/event-upload; support.songkick.com, "Bulk Upload Tool Instructions".
  *
  * @returns the texts of the files, of at most 50 rows each for Bandsintown
  */

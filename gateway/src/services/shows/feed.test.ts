@@ -17,7 +17,7 @@ describe("the feed", () => {
     const shows = [aShow(), aShow({ id: "2027-guelph", ...hostile })];
     const entries = expectValidFeed(readXml(toFeed(shows, FRAME)));
     expect(entries).toHaveLength(2);
-    // As HTML, the text is a text too.
+    // Parsed as HTML, the text is plain text too.
     expect(entries.map(({ children }) => children.find(({ name }) => name === "content")?.text).join()).not.toMatch(
       /<(?!\/?p>)/,
     );

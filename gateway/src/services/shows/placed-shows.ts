@@ -50,7 +50,7 @@ export function placeShows(source: string, contentDir: string): PlacedShows {
   return { shows: placed, findMissingPictures };
 }
 
-/** A function of its own: the search for missing pictures would otherwise keep the list of towns in memory. */
+/** A separate function, because the search for missing pictures would otherwise hold the list of towns in memory. */
 function findTowns(shows: readonly WrittenShow[]): { written: WrittenShow; town: Town }[] {
   const towns = shows.length > 0 ? readTowns() : undefined;
   return shows.map((written) => ({ written, town: towns?.find(written) ?? {} }));

@@ -1,6 +1,6 @@
 import type { PublishedNewsletters } from "./contract.ts";
 
-/** Minimum time between two reads of the ids, in milliseconds. Every page of the site asks for them. */
+/** Minimum time between two reads of the ids, in milliseconds. Every page of the site needs them. */
 const READ_MS = 1_000;
 
 /**

@@ -7,7 +7,7 @@ import { published, someNewsletters } from "./some-published.case.ts";
 
 const SITE = "https://artist.example";
 
-/** The archive of these newsletters. Another route answers for what it does not have. */
+/** The archive of these newsletters. Another route responds to everything that the archive does not have. */
 function archiveOf(newsletters: readonly PublishedNewsletter[] | PublishedNewsletters, language = "en-CA") {
   const routes = createArchiveRoutes({
     newsletters: "ids" in newsletters ? newsletters : published(newsletters),

@@ -21,7 +21,7 @@ type ArchiveRoutesOptions = {
 /** Newsletters on a page of the list, and in the feed. */
 const PAGE_SIZE = 24;
 const FEED_SIZE = 20;
-/** Pages that stay compressed, and their bytes. */
+/** Maximum number of compressed pages in the cache, and of their bytes. */
 const CACHED = { entries: 200, weight: 8 * 1024 * 1024 };
 /** A newsletter's id in an address. */
 const ID = /^[1-9]\d{0,14}$/;

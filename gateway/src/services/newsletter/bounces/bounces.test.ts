@@ -58,7 +58,7 @@ test.each([
   expect(bounceOf(code)).toEqual({ kind, reason: code });
 });
 
-test("a report without a code is a soft bounce, and a delivery is none", () => {
+test("a report without a code is a soft bounce, and a report of a delivery is not a bounce", () => {
   expect(bounceOf("")).toEqual({ kind: "soft", reason: "failed" });
   expect(bounceOf("2.1.5")).toBeUndefined();
   // The address of a server is not a code.
@@ -101,7 +101,7 @@ test("nobody can forge a report about somebody else", async () => {
     const returnPath = `bounces+1.${change(ofBen)}@artist.example`;
     return aPostfixReport({ to: ANN, returnPath, messageId: `<1.${change(ofBen)}@artist.example>` });
   };
-  // No mark, one of another site, halves that do not fit, another newsletter's.
+  // No mark, a mark of another site, halves that do not belong together, and another newsletter's mark.
   const elsewhere = emailMarks(newListSecret()).of(1, ANN);
   for (const report of [
     aPostfixReport({ to: ANN, returnPath: ADDRESS, messageId: "<1@artist.example>" }),
@@ -143,7 +143,7 @@ test("somebody who was removed from the list is found by the mark of the email, 
   expect(stored()).toMatchObject([{ email: BEN }, { email: ANN }]);
 });
 
-test("three newsletters in two weeks that did not arrive block an address", async () => {
+test("an address is blocked after three newsletters in two weeks did not arrive", async () => {
   const { bounces, about, stored, pass } = await aBounceSite();
   for (const id of [1, 2, 3]) {
     await bounces.takeReport(aGmailReport(about(ANN, id)));
@@ -172,7 +172,7 @@ test("without an address for reports, they go to the sender", () => {
   expect(bounces.returnPath({ newsletterId: 1, id: 1, domain: "example.test", email: ANN })).toBeUndefined();
 });
 
-test("of a huge report the beginning is read", async () => {
+test("only the beginning of a huge report is read", async () => {
   const { bounces, about, stored } = await aBounceSite();
   const { returnPath } = about(ANN);
   const noise = "a".repeat(40_000) + "<1.".repeat(20_000) + "5.1.".repeat(20_000);

@@ -7,18 +7,18 @@ import { type EmailMark, type EmailMarks, emailMarks } from "./email-mark.ts";
 import { readReport } from "./read-report.ts";
 import { type NewBounce, recordBounce } from "./record-bounce.ts";
 
-/** Recipients that are compared at a time. */
+/** Number of recipients that are compared at a time. */
 const SEARCH_ROWS = 500;
-/** Marks whose recipient is remembered, so that reports about the same email cause one search. */
+/** Number of marks whose recipient is cached, so that reports about the same email cause one search. */
 const FOUND_MAX = 1_000;
-/** Most addresses of one report that are compared. */
+/** Maximum number of addresses of one report that are compared. */
 const ADDRESSES_MAX = 50;
 const ADDRESS = /[^\s<>()[\]\\,;:"=@]{1,64}@[^\s<>()[\]\\,;:"=@]{1,255}/g;
 
 /** What a provider's signed request says about an address. `text` may lead back to the email. */
 export type ProviderBounce = Pick<Bounce, "kind" | "reason"> & { email: string; text: string };
 
-/** Emails that came back, and complaints, from wherever the site hears of them. */
+/** Bounced emails and complaints, from every source. */
 export interface Bounces {
   /** The address to which reports about an email go; undefined: to the sender. */
   returnPath(recipient: RecipientKey): string | undefined;

@@ -6,7 +6,7 @@ import { isSame } from "../../shared/secrets.ts";
 const HALF = 16;
 /** A mark in an address, in a Message-ID (without brackets in JSON), or in an address that a forwarding server has rewritten. */
 const MARK = /[+<"](\d{1,10})\.([\da-f]{32})(?![\da-f])/gi;
-/** Most marks that are read from one text. */
+/** Maximum number of marks that are read from one text. */
 const MARKS_MAX = 20;
 
 /** Which email of which newsletter: `42.0123…`, 44 characters at most. It is in its Message-ID and its return path. */
@@ -24,7 +24,7 @@ export interface EmailMarks {
 
 /**
  * Marks of emails. The first half of the hash is a keyed hash of newsletter and address: nobody can make a mark for
- * another address, nor read an address from it. The second half is a keyed hash of the first. So a forged mark is
+ * another address, or read an address from it. The second half is a keyed hash of the first. So a forged mark is
  * rejected without reading the recipients.
  *
  * @param secret the list's secret, in base64url

@@ -1,7 +1,7 @@
 import type { Bounce, Bounces } from "@porchlight/protocol/newsletters.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 
-/** Most bounces in one page. */
+/** Maximum number of bounces in one page. */
 const PAGE_ROWS = 100;
 
 /** One page of bounces, the latest first. Those that the owner lifted are left out. */

@@ -6,18 +6,21 @@ type BounceReport = Pick<Bounce, "kind" | "reason"> & { text: string };
 
 const STATUS_TYPES = ["message/delivery-status", "message/global-delivery-status"];
 const COMPLAINT_TYPE = "message/feedback-report";
-/** The email that came back, or its headers. Source: RFC 3462 §2, RFC 6533 §5. */
+/** The bounced email, or its headers. Source: RFC 3462 §2, RFC 6533 §5. */
 const RETURNED_TYPES = ["message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"];
 /** Longest text that is searched, in characters. */
 const TEXT_MAX = 64 * 1024;
 
 /**
- * Most of a report that is read. postal-mime takes a tenth of a millisecond for each line. What counts comes before the
- * email that came back.
+ * How much of a report is read. postal-mime takes a tenth of a millisecond for each line. The important parts come
+ * before the bounced email.
  */
 const REPORT_MAX_BYTES = 256 * 1024;
 const LINES_MAX = 3_000;
-/** Most headers of an email and its parts, in bytes. postal-mime takes half a second for 120 kB of groups of addresses. */
+/**
+ * Maximum size of the headers of an email and its parts, in bytes. postal-mime takes half a second for 120 kB of groups
+ * of addresses.
+ */
 const HEADERS_MAX_BYTES = 32 * 1024;
 
 /** An enhanced status code; not a part of an IP address. Source: RFC 3463 §2. */
@@ -80,7 +83,7 @@ function readStatus(email: Email): Result {
     if (fields.get("action")?.toLowerCase() !== "failed") continue;
     const status = CODE.exec(fields.get("status") ?? "");
     const isVague = status === null || (status[2] === "0" && status[3] === "0");
-    // Exim and others write 5.0.0, and what the receiving server said beside it.
+    // Exim and others write 5.0.0, and next to it what the receiving server said.
     const said = isVague ? CODE.exec(fields.get("diagnostic-code") ?? "") : null;
     return bounceOf((said ?? status)?.[0] ?? "");
   }
@@ -95,8 +98,9 @@ function readPlainReport(email: Email): Result {
 }
 
 /**
- * What a status code says about an address: `5.1.x` that there is none, `5.2.1` that its mailbox is closed. All others
- * may end: a full mailbox, a server that fails, or a refusal for what the email says. Source: RFC 3463 §3.
+ * What a status code says about an address: `5.1.x` that there is none, `5.2.1` that its mailbox is closed. All other
+ * failures may be temporary: a full mailbox, a server that fails, or a refusal because of the email's content. Source:
+ * RFC 3463 §3.
  *
  * @param code an enhanced status code, or an empty text if there is none
  */
@@ -126,7 +130,7 @@ function contentOf(email: Email, types: readonly string[]): string | undefined {
   return part && String(part.content).replaceAll("\r\n", "\n");
 }
 
-/** Fields by their name in lower case, unfolded. The first of a name counts. */
+/** Fields by their name in lower case, unfolded. The first field of each name counts. */
 function toFields(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of text.replaceAll(/\n[ \t]+/g, " ").split("\n")) {

@@ -2,11 +2,11 @@ import type { Bounce } from "@porchlight/protocol/newsletters.ts";
 import type { Writer } from "../../../data/statements.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Emails within so many days that could not be delivered for now block an address. */
+/** An address is blocked after this many temporary failures within this many days. */
 const SOFT_MAX = 3;
 const SOFT_DAYS = 14;
 
-/** An email that came back, or a complaint about one. `newsletterId`: absent if nobody knows which. */
+/** A bounced email, or a complaint about one. `newsletterId`: absent if nobody knows which. */
 export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
 
 /**

@@ -83,7 +83,7 @@ export function aPostfixReport(about: About, { status = "5.1.1", code = "550 5.1
   });
 }
 
-/** Exim writes 5.0.0 for all that failed. What the other server said is beside it. */
+/** Exim writes 5.0.0 for every failure, and next to it what the other server said. */
 export function anEximReport(about: About, said = "550-5.1.1 The email account that you tried to reach does"): Buffer {
   return aReport({
     about,
@@ -118,7 +118,7 @@ export function anEximReport(about: About, said = "550-5.1.1 The email account t
   });
 }
 
-/** A report of an Exim that writes none for programs. */
+/** A report of an Exim that writes no part for programs. */
 export function aPlainEximReport(about: About): Buffer {
   return lines(
     `X-Failed-Recipients: ${about.to}`,
@@ -139,7 +139,7 @@ export function aPlainEximReport(about: About): Buffer {
   );
 }
 
-/** Gmail at which the mailbox is full. It says so in a picture, in HTML, in a text, and for programs. */
+/** Gmail's report about a full mailbox. It says so in a picture, in HTML, in a text, and for programs. */
 export function aGmailReport(about: About): Buffer {
   return lines(
     `Delivered-To: ${about.returnPath}`,
@@ -250,7 +250,7 @@ export function aComplaint(about: About, { type = "abuse" } = {}): Buffer {
   });
 }
 
-/** A report that names nobody: the address was forwarded, and what came back was cut. */
+/** A report that names nobody: the address was forwarded, and the returned email was cut. */
 export function aNamelessReport({ returnPath }: About): Buffer {
   return aReport({
     about: { to: "", returnPath, messageId: "" },

@@ -29,7 +29,7 @@ it("a test email also goes to the mailbox, whose next poll says how it arrived",
   const [own, copy] = mail.received;
   expect(mail.received).toHaveLength(2);
   expect(copy?.to).toMatch(/^bounces\+0\.[\da-f]{32}@artist\.example$/);
-  // Nothing in the owner's email leads to the address that the site believes.
+  // Nothing in the owner's email leads to the address that the site trusts.
   expect(own?.message.toString()).not.toContain("+0.");
   const inbox = await anImapServer();
   const arrived = Buffer.concat([Buffer.from(RESULTS), copy?.message ?? Buffer.alloc(0)]);
@@ -52,7 +52,7 @@ it("a copy that the mail server does not take leaves the owner's email as it is"
   expect(mail.receivers()).toEqual(["owner@artist.example"]);
 });
 
-it("a stranger's email is none, even with the mark of another one", async () => {
+it("a stranger's email does not count as a test email, even with the mark of one", async () => {
   const { address, take, stored } = open();
   const mark = address(SENT);
   const other = open(Buffer.alloc(32, 2).toString("base64url"));
@@ -65,7 +65,7 @@ it("a stranger's email is none, even with the mark of another one", async () => 
   expect(await take(anEmail(`Harbour Line <${mark}>`))).toBe(true);
 });
 
-it("the latest counts, whichever arrives last", async () => {
+it("the latest test email counts, whichever arrives last", async () => {
   const { address, take, stored } = open();
   const later = new Date(START + 5_000);
   await take(anEmail(address(later), later));
@@ -73,7 +73,7 @@ it("the latest counts, whichever arrives last", async () => {
   expect(stored()?.at).toBe(later.toISOString());
 });
 
-it("there is no address without a mailbox", () => {
+it("without a mailbox there is no address for test emails", () => {
   const data = aDataFile();
   expect(createTestEmails({ data, secret: () => SECRET, mailbox: undefined }).address(SENT)).toBeUndefined();
 });

@@ -13,7 +13,8 @@ export interface TestEmails {
   /** The address for a test email; undefined without such a mailbox. `date`: of its header. */
   address(date: Date): string | undefined;
   /**
-   * Stores the headers of a test email. Only the site can make the mark in its address, which holds for its date alone.
+   * Stores the headers of a test email. Only the site can make the mark in its address, which is valid only for its
+   * date.
    *
    * @returns whether it is a test email of this site
    */

@@ -8,7 +8,7 @@ import type { NewsletterList } from "../list.ts";
 export type SegmentQueries = {
   /** Addresses that bought something. */
   buyers(bought: NonNullable<Segment["bought"]>): AddressQuery;
-  /** Addresses that asked to hear of new shows near a town. */
+  /** Addresses that asked for emails about new shows near a town. */
   townFans(town: string): AddressQuery;
   /** A query that yields the towns, in a column `town`. */
   towns: string;
@@ -53,7 +53,7 @@ function segmentQuery({ sources, from, to, bought, town }: Segment, queries: Seg
   return { sql: conditions.length === 0 ? "true" : conditions.join(" AND "), values };
 }
 
-/** Ids of the list that one step counts, so that no step holds up other requests. */
+/** Number of ids of the list that one step counts, so that no step holds up other requests. */
 const STEP_IDS = 4_000;
 
 type Counts = Map<LeftOutReason | null, number>;

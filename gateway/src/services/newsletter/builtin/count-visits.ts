@@ -14,7 +14,7 @@ export function createVisitCounter(
   const counts = new Map<number, number>();
   return {
     count(id) {
-      // A visitor may name any newsletter: memory holds those that exist only.
+      // A visitor may name any newsletter, so only existing ones are held in memory.
       if (read.get("SELECT 1 FROM newsletters WHERE id = ? AND started_at IS NOT NULL", id) === undefined) return;
       counts.set(id, (counts.get(id) ?? 0) + 1);
     },

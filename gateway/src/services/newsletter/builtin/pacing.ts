@@ -17,7 +17,7 @@ export interface Pacing {
   count(domain: string, now: number): void;
   /** Slows a domain down after its server deferred an email. */
   slow(domain: string, now: number): void;
-  /** The domain took an email: its next deferral counts as the first. */
+  /** The domain accepted an email, so its next deferral counts as the first. */
   relax(domain: string): void;
 }
 

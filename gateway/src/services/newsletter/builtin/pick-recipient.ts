@@ -21,7 +21,7 @@ const DUE = `
 
 /** A deferred email is tried again after the time since its first try, within these bounds in milliseconds. */
 export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
-/** Most deferred recipients that are looked at for one pick. Those of slow domains are passed over. */
+/** Maximum number of deferred recipients that one pick inspects. Those of slow domains are skipped. */
 const DEFERRED_AT_ONCE = 50;
 
 /** Finds one recipient of a newsletter after another. */
@@ -96,7 +96,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
       const fresh = pickNew(writer, now);
       if (fresh !== undefined && "email" in fresh) return fresh;
       if (fresh === undefined && deferred === undefined) return undefined;
-      // Neither is a recipient, so each that is there says how long to wait.
+      // Neither result is a recipient, so each that exists says how long to wait.
       const waits = [fresh, deferred].flatMap((found) =>
         found !== undefined && "waitMs" in found ? [found.waitMs] : [],
       );

@@ -14,7 +14,7 @@ export function readReceived(reader: Reader, email: string): Received[] {
   );
 }
 
-/** The emails to an address that came back, and its complaints, the earliest first. */
+/** The emails to an address that bounced, and its complaints, the earliest first. */
 export function readBounces(reader: Reader, email: string): object[] {
   return reader.all(
     `SELECT kind, at, reason, newsletter_id AS newsletter, lifted_at AS liftedAt FROM bounces

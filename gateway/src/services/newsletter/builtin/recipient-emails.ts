@@ -49,7 +49,7 @@ export function createRecipientEmails(options: RecipientEmailsOptions): Recipien
             to,
             newsletterId: id,
             token: tokenOf?.(to) ?? storedToken(read, recipient),
-            // A repeat of the email has the same one.
+            // A retry of the email has the same id.
             messageId: `<${markOf(id, to)}@${mail.domain}>`,
             returnPath: returnPath?.(recipient),
           }),

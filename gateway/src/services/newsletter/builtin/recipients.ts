@@ -27,7 +27,7 @@ const SPECIAL = "state IN ('refused', 'in-doubt', 'gone')";
 const isSpecial = (state: StoredState) => state !== "waiting" && state !== "sending" && state !== "sent";
 const inState = (state: StoredState) => (isSpecial(state) ? `state = ? AND ${SPECIAL}` : "state = ?");
 
-/** Most recipients in one page. */
+/** Maximum number of recipients in one page. */
 const PAGE_ROWS = 100;
 
 /** Which recipient of which newsletter. */
@@ -41,7 +41,7 @@ const MOVE = `
   SET state = ?, at = ?, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
   WHERE newsletter_id = ? AND domain = ? AND id = ? AND state = ?`;
 
-/** The part of an address behind its only `@`. audience.ts has the same in SQL. */
+/** The part of an address after its only `@`. audience.ts has the same in SQL. */
 export function domainOf(email: string): string {
   return email.slice(email.indexOf("@") + 1);
 }

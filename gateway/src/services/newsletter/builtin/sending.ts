@@ -7,7 +7,9 @@ import type { Pacing } from "./pacing.ts";
 import { createRecipientPicker, EMAIL_RETRY_MS } from "./pick-recipient.ts";
 import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
 
-/** Connections to the mail server at a time, and so the most emails that one kill leaves in doubt. */
+/**
+ * Number of connections to the mail server, which is also the maximum number of emails that one kill leaves in doubt.
+ */
 export const CONNECTIONS = 5;
 /** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
 const EMAIL_MAX_MS = 3 * 60_000;
@@ -15,9 +17,9 @@ const EMAIL_MAX_MS = 3 * 60_000;
 const STOP_GRACE_MS = 5_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
 const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
-/** Sign-ins in a row that the server refuses before everything is paused. */
+/** Number of refused sign-ins in a row after which everything is paused. */
 const SIGN_INS_MAX = 3;
-/** Emails in a row that the server refuses for another reason than their address before everything is paused. */
+/** Number of emails in a row, refused for another reason than their address, after which everything is paused. */
 const REFUSED_MAX = 30;
 /** How long a deferred email is tried, in milliseconds, and how often at least: the clock may jump. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
@@ -242,7 +244,7 @@ export function startSending(options: SendingOptions): Sending {
         claims.forEach((claim, at) => void together[at]?.resolve(claim));
         return;
       } catch (error) {
-        // The recipients that were claimed are not.
+        // The recipients are no longer claimed, because the commit failed.
         picker = createRecipientPicker(id, pacing);
         log.error({ err: error, newsletter: id }, "a newsletter waits: its progress cannot be stored");
         if (stopping.signal.aborted) {

@@ -59,7 +59,7 @@ const COLUMNS = `id, revision, state, paused_because, subject, preheader, body, 
   changed_at, start_at, started_at, ended_at, active_at, frozen, waiting, sending, sent, refused, in_doubt, gone,
   visits`;
 
-/** States in which a newsletter's page is in the archive. A cancelled one was read by some. */
+/** States in which a newsletter's page is in the archive. Some people have read a cancelled newsletter. */
 const PUBLISHED = "started_at IS NOT NULL AND is_in_archive = 1 AND web_html IS NOT NULL";
 
 const INSERT =
@@ -88,7 +88,7 @@ export function addDraft(writer: Writer, { subject, preheader, body }: Newslette
   return writer.get<{ id: number }>(INSERT, subject, preheader, body, at, at)!.id;
 }
 
-/** Changes a draft. @returns whether it is one, and still of the edit's revision */
+/** Changes a draft. @returns whether it is a draft and still has the edit's revision */
 export function editDraft(writer: Writer, id: number, edit: NewsletterEdit, at: string): boolean {
   const now = findNewsletter(writer, id);
   if (!now) return false;

@@ -61,7 +61,7 @@ export function createWelcomes(options: WelcomesOptions): () => Promise<void> {
     for (;;) {
       const due = data.read.get<Due>(DUE);
       if (due === undefined) return;
-      // Before it is sent, so that a crash or a second gateway never sends it twice.
+      // Claimed before it is sent, so that a crash or a second gateway never sends it twice.
       if ((await data.write((writer) => writer.run(CLAIM, due.mailbox))) === 0) continue;
       if (!list.isActive(data.read, due.email)) continue;
       const link = `${publicUrl}/unsubscribe?t=${tokenOf(due.email)}`;

@@ -199,7 +199,7 @@ describe("hostile Markdown", () => {
     },
   );
 
-  it("has neither halves of characters nor control characters, in no part", async () => {
+  it("has neither halves of characters nor control characters in any part", async () => {
     const text = {
       subject: "A \ud83d\n\u0000b",
       preheader: "\udc00 c\u0007",
@@ -278,7 +278,7 @@ const ALLOWED = [
 ];
 
 describe("a newsletter that begins", () => {
-  it("with a release tells about it, and can be sent as it is", async () => {
+  it("with a release presents it, and can be sent as it is", async () => {
     const text = await aComposer().begin({ release: "lake-effect" });
     expect(text).toEqual({
       subject: "“Lake Effect” is out",

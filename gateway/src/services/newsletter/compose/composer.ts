@@ -30,7 +30,7 @@ export type ComposerDeps = {
 /** Largest HTML part, in bytes. Gmail cuts it off above 102 kB, and providers add some bytes on the way. */
 const HTML_MAX_BYTES = 90_000;
 /**
- * Longest text that is composed, in characters, and most blocks and texts between them. An email of more is larger than
+ * Longest text that is composed, in characters, and most blocks and texts between them. A longer email is larger than
  * {@link HTML_MAX_BYTES} in any case, so it cannot be sent, and its preview shows the beginning.
  */
 const BODY_MAX = 90_000;

@@ -38,7 +38,7 @@ export function fromCover({ images }: Pick<Album, "images">, alt: string, public
   };
 }
 
-/** A provider's picture, which this site fetches. With `.jpg` behind, mail programs can read it. */
+/** A provider's picture, which this site fetches. With `.jpg` at the end, mail programs can read it. */
 const OF_PROVIDER = /\/media\/[\da-f]{32}$/;
 
 /** The picture of a product; undefined if it is not on this site. */

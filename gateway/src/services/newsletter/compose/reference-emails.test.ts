@@ -66,7 +66,7 @@ describe.each(REFERENCE_EMAILS)("the reference email $name", (reference) => {
     });
   });
 
-  it("loads only pictures of the site, as JPEG or PNG, each with its words and its place", async () => {
+  it("loads only pictures of the site, as JPEG or PNG, each with its description and its size", async () => {
     const { html } = await composed;
     const document = documentOf(html);
     for (const picture of document.querySelectorAll("img")) {
@@ -87,7 +87,7 @@ describe.each(REFERENCE_EMAILS)("the reference email $name", (reference) => {
     expect([...document.querySelectorAll("[src]")].every(({ tagName }) => tagName === "IMG")).toBe(true);
   });
 
-  it("has a contrast of 4.5:1 in the light and in the dark", async () => {
+  it("has a contrast of 4.5:1 in light and in dark mode", async () => {
     const document = documentOf((await composed).html);
     for (const isDark of [false, true]) {
       const found = new Map<string, number>();
@@ -157,7 +157,7 @@ function wordsOf(text: string): string[] {
 const hasOwnText = (element: PageElement) =>
   [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "");
 
-/** The colour that an element has or inherits. In the dark, the rules of the stylesheet win over inline styles. */
+/** The colour that an element has or inherits. In dark mode, the rules of the stylesheet win over inline styles. */
 function colourOf(element: PageElement, property: "color" | "background", isDark: boolean): string {
   const styles = element.ownerDocument.querySelector("style")?.textContent ?? "";
   for (let at: PageElement | null = element; at; at = at.parentElement) {

@@ -189,7 +189,7 @@ ${lines.map(
 </td></tr></table>`;
 }
 
-/** Why somebody gets this, how to leave, and who sends it. */
+/** Why somebody gets this, how to unsubscribe, and who sends it. */
 function smallPrint({ artistName, postalAddress, publicUrl, webUrl, link }: Stationery, { start, marked }: Paper) {
   const small = ({ words, href }: PartLink) =>
     html`<a class="soft" href="${href}" style="color:${SOFT};text-decoration:underline">${words}</a>`;

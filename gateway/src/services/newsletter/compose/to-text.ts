@@ -54,5 +54,5 @@ export function toText(newsletter: FilledNewsletter, stationery: Stationery): st
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-/** Stands between the newsletter and the small print. */
+/** Separates the newsletter from the small print. */
 const SIGN_OFF = "-".repeat(8);

@@ -130,7 +130,7 @@ describe("npm run import-shows", () => {
   });
 
   it.each(["9999-12-31", "0206-02-20"])(
-    "leaves out a show of %s, whose calendar would take the site's time",
+    "leaves out a show of %s, because its calendar would take too long to make",
     async (day) => {
       const { bring, list } = aList();
       const rows = await bring(`Date,Venue,City,Country\n${day},V,Toronto,Canada\n2027-02-20,V,Toronto,Canada\n`);
@@ -142,7 +142,7 @@ describe("npm run import-shows", () => {
     },
   );
 
-  it("keeps separators of lines that YAML does not know", async () => {
+  it("does not change line separators that YAML does not know", async () => {
     const { bring, list } = aList();
     await bring("Date,Venue,City,Country\n2027-02-20,The\u2028Hall\u2029One,Toronto,Canada\n");
     expect(list()).toContain("venue: The\u2028Hall\u2029One\n");

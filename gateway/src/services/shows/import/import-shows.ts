@@ -20,7 +20,7 @@ type ImportOptions = {
   isDryRun: boolean;
 };
 
-/** Maximum number of rows. Nobody plays more, and the search for free ids takes the square of their number. */
+/** Maximum number of rows. Nobody plays more, and the time to find free ids grows with the square of their number. */
 const ROWS_MAX = 5_000;
 
 /** What happens to one row: it is added, is on the list already, or is left out for a reason. */

@@ -77,7 +77,7 @@ async function aSite({ data = aDataFile({ dir: aTestFolder() }), shows = [aWritt
       await at(instant);
       await at(new Date(Date.parse(instant) + 11 * 60_000).toISOString());
     },
-    /** Asks, and confirms by the email. */
+    /** Requests emails, and confirms with the link in the email. */
     join: async (
       email = "ann@example.com",
       subject: { showId: string } | { town: string } = { showId: "2026-kingston" },
@@ -121,7 +121,7 @@ describe("a confirmed reminder", () => {
     expect(tomorrow?.until?.toISOString()).toBe("2026-12-06T01:00:00.000Z");
   });
 
-  it("is not sent for what was due before it was confirmed, nor for what is over", async () => {
+  it("is not sent if it was due before the confirmation, or if the show is over", async () => {
     const site = await aSite();
     await site.at("2026-12-01T12:00:00Z");
     await site.join();
@@ -144,7 +144,7 @@ describe("a confirmed reminder", () => {
     expect(site.subjects()).toEqual(["In 5 days: Harbour Line at The Tall Ship, Kingston"]);
   });
 
-  it("is sent later if neither its email nor that it failed could be written, as on a full disk", async () => {
+  it("is sent later if neither its email nor its failure could be stored, as on a full disk", async () => {
     const data = aDataFile({ dir: aTestFolder() });
     let left = Number.POSITIVE_INFINITY;
     const onFullDisk: DataFile = Object.create(data, {
@@ -209,7 +209,7 @@ describe("a confirmed reminder", () => {
     expect(site.rows()).toEqual([]);
   });
 
-  it("tells a change of time once, when the edit has settled", async () => {
+  it("reports a change of time once, when the edit has settled", async () => {
     const site = await aSite();
     await site.join();
     await site.edit("2026-11-10T12:00:00Z", aWrittenShow("doors: 18:00", "starts: 19:00"));
@@ -219,7 +219,7 @@ describe("a confirmed reminder", () => {
     expect(site.sent[0]?.text).toContain("Music 7:00 p.m.");
   });
 
-  it("does not tell a slip that was put right at once", async () => {
+  it("does not report a slip that was corrected at once", async () => {
     const site = await aSite();
     await site.join();
     site.folder.write(aWrittenShow("starts: 08:00"));
@@ -230,7 +230,7 @@ describe("a confirmed reminder", () => {
     expect(site.sent).toEqual([]);
   });
 
-  it("tells a cancellation once, and reminds of nothing after it", async () => {
+  it("reports a cancellation once, and sends no reminder after it", async () => {
     const site = await aSite();
     await site.join();
     await site.edit("2026-11-10T12:00:00Z", aWrittenShow(...KINGSTON, "status: cancelled"));
@@ -262,7 +262,7 @@ describe("a postponed show", () => {
     expect(site.rows()).toEqual([]);
   });
 
-  it("without a new day is waited for a year", async () => {
+  it("without a new day has its requests deleted after a year", async () => {
     const site = await aSite();
     await site.join();
     await site.edit("2026-11-10T12:00:00Z", aWrittenShow(...KINGSTON, "status: postponed"));
@@ -344,7 +344,7 @@ describe("a request", () => {
     expect(site.sent).toHaveLength(3);
   });
 
-  it("that is repeated a day later sends the link again, and is one reminder, which every link stops", async () => {
+  it("that is repeated a day later sends the link again, but stays one reminder, which every link stops", async () => {
     const site = await aSite();
     const ask = () => site.reminders().request("ann@example.com", { showId: "2026-kingston" });
     await ask();
@@ -424,7 +424,7 @@ describe("a request", () => {
 });
 
 describe("a request for shows near a town", () => {
-  it("asks which town of a name, and tells each new show near it once", async () => {
+  it("asks which of several towns is meant, and reports each new show near it once", async () => {
     const site = await aSite();
     const result = await site.reminders().request("ann@example.com", { town: "kingston" });
     expect(result).toMatchObject({

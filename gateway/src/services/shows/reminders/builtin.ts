@@ -28,7 +28,9 @@ const TOWNS_MAX = 12;
 
 const FIND = "SELECT * FROM show_reminders WHERE key = ? AND email IS NOT NULL";
 const SAME = "SELECT * FROM show_reminders WHERE mailbox_hash = ? AND email = ? AND (show_id = ? OR town = ?)";
-/** Keeps the key, so that there is one row for an address and a subject, and every link in its emails works. */
+/**
+ * Does not change the key, so that there is one row for an address and a subject, and every link in its emails works.
+ */
 const RENEW = "UPDATE show_reminders SET requested_at = ?, is_confirmation_due = 1 WHERE key = ?";
 // Leaves out requests with a future time, made while the clock was ahead.
 const LATELY =
@@ -183,7 +185,7 @@ export function createReminders(options: RemindersOptions): Reminders {
     await data.write((writer) => writer.run(DELETE_OVER, before(0), before(CONFIRM_DAYS * DAY_MS), before(DAY_MS)));
   }
 
-  /** Runs work after the work that is running. */
+  /** Runs work once the current work has ended. */
   function enqueue(work: () => Promise<void>): Promise<void> {
     running = running.then(work).catch((error: unknown) => log.error({ err: error }, "reminders of shows failed"));
     return running;

@@ -22,7 +22,7 @@ export type News =
   | { kind: "change"; show: Show; before: Facts; until: Date }
   | { kind: "near"; shows: readonly Show[]; town: string; until: Date };
 
-/** What changes of a row, and the email about it, if any. */
+/** The changes of a row, and the email about it, if any. */
 type Plan = Pick<ReminderRow, "handled_until" | "told" | "over_at"> & { news?: News };
 
 /** What a person who comes to a show must know. People get an email when any of it changes. */
@@ -35,10 +35,10 @@ const MORNING = "10:00";
 const SETTLED_AFTER_MS = 10 * 60_000;
 /** "Near", in kilometres: a drive of two hours. */
 const NEAR_KM = 150;
-/** How long after its day a postponed show is waited for. */
+/** How long requests for a postponed show are stored after its day. */
 const POSTPONED_FOR_MS = 365 * DAY_MS;
 
-/** Milliseconds since 1970: what the clock says, and a time that has come even if the clock is ahead. */
+/** Milliseconds since 1970: the clock's time, and a time that has certainly come, even if the clock is ahead. */
 export type PlanTime = { now: number; reached: number };
 
 /** Plans what happens to a request now. It changes nothing that can wait. */
@@ -48,7 +48,7 @@ export function planFor(row: ReminderRow, shows: readonly Show[], time: PlanTime
 
 function planShow(row: ReminderRow, shows: readonly Show[], { now, reached }: PlanTime): Plan {
   const show = shows.find(({ id }) => id === row.show_id);
-  // A show that is no longer listed has no news, and its people are deleted after the day that was last known.
+  // A show that is no longer listed has no news. Its requests are deleted after its last known day.
   if (!show) return row;
   const over = Date.parse(show.overAt) + (show.status === "postponed" ? POSTPONED_FOR_MS : 0);
   const same = { ...row, over_at: new Date(over).toISOString() };

@@ -8,8 +8,8 @@ type Stored = { uid: number; source: Buffer; isSeen: boolean };
 const CAPABILITIES = "IMAP4rev1 LITERAL+";
 
 /**
- * A server that speaks as much of IMAP (RFC 3501) as a client needs that looks for emails, reads them and marks them as
- * read. Every command that would delete or move something fails the test.
+ * A server that speaks the part of IMAP (RFC 3501) that a client needs to find emails, read them and mark them as read.
+ * A command that would delete or move something fails the test.
  */
 export async function anImapServer({ user = "bounces", password = "a password" } = {}) {
   const emails: Stored[] = [];

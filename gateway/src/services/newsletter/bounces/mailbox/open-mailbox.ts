@@ -20,7 +20,7 @@ export async function openMailbox(url: string, signal: AbortSignal): Promise<Ima
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   const secure = protocol === "imaps:";
-  // Loaded with the setting alone: it brings nine packages along.
+  // Loaded only if there is a mailbox, because it brings nine packages along.
   const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({
     host,

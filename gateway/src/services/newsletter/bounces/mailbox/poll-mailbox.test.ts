@@ -24,7 +24,7 @@ async function aMailbox({ password, ...options }: { password?: string; pollMax?:
 
 const anEmail = (subject: string) => Buffer.from(`From: ben@example.test\r\nSubject: ${subject}\r\n\r\nHello.\r\n`);
 
-test("reports are taken and marked as read, and other emails stay as they are", async () => {
+test("reports are handled and marked as read, and other emails stay as they are", async () => {
   const { server, mailbox, about, stored, said } = await aMailbox();
   server.deliver(
     anEmail("Booking"),
@@ -79,7 +79,7 @@ test("after a connection was lost, the next poll continues", async () => {
     await mailbox.poll();
   }
   expect(server.unread()).toEqual([1, 2]);
-  // The report was stored, and could not be marked. Taking it again changes nothing.
+  // The report was stored, but could not be marked. Handling it again changes nothing.
   expect(stored()).toHaveLength(1);
   server.breakWhen(undefined);
   await mailbox.poll();
@@ -92,7 +92,7 @@ test("after a connection was lost, the next poll continues", async () => {
   expect(polled).toEqual([...Array(4).fill("connection"), undefined]);
 });
 
-test("a wrong password is said once, without the password, and tried seldom", async () => {
+test("a wrong password is logged once, without the password, and rarely tried again", async () => {
   const { server, mailbox, said, polled } = await aMailbox({ password: "a-wrong-one" });
   for (let at = 0; at < 14; at += 1) await mailbox.poll();
   expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toHaveLength(2);
@@ -101,7 +101,7 @@ test("a wrong password is said once, without the password, and tried seldom", as
   expect(said.join()).not.toMatch(/a-wrong-one|Invalid credentials/);
 });
 
-test("a report that cannot be stored is taken by the next poll", async () => {
+test("a report that cannot be stored is handled by the next poll", async () => {
   const { server, about, bounces, stored } = await aMailbox();
   let isFull = true;
   const take = (source: Uint8Array) => {

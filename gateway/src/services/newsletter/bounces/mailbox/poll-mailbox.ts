@@ -2,24 +2,24 @@ import type { ImapFlow } from "imapflow";
 import type { MailboxState } from "../../../shared/mail-states.ts";
 import { isSignInRefused, openMailbox } from "./open-mailbox.ts";
 
-/** Emails that are looked at with one command. */
+/** Number of emails that are inspected with one command. */
 const BATCH = 200;
-/** Most emails that are looked at in one poll, if the caller does not say. */
+/** Maximum number of emails that are inspected in one poll, if the caller does not say. */
 const POLL_MAX = 20_000;
-/** Most of a report that is downloaded, in bytes. */
+/** How much of a report is downloaded, in bytes. */
 const REPORT_MAX_BYTES = 256 * 1024;
 /** How long one step of a poll may take, in milliseconds: a server may send lines without end. */
 const STEP_MAX_MS = 30_000;
-/** Polls that are left out after the server refused the sign-in, so that it does not close the account. */
+/** Number of polls that are skipped after the server refused the sign-in, so that it does not close the account. */
 const PAUSE_POLLS = 12;
 
 type MailboxOptions = {
   url: string;
-  /** Takes a report or a test email. @returns whether it was one about an email of this site */
+  /** Handles a report or a test email. @returns whether it is about an email of this site */
   take: (source: Uint8Array) => Promise<boolean>;
-  /** Gets, after each poll, why the mailbox could not be read; undefined if it was. */
+  /** Called after each poll with the reason why the mailbox could not be read; undefined if it could. */
   onPolled?: (problem: MailboxState["problem"]) => Promise<void>;
-  /** Most emails that are looked at in one poll. The next one goes on. */
+  /** Maximum number of emails that are inspected in one poll. The next poll continues. */
   pollMax?: number;
   /** How long one step of a poll may take, in milliseconds. */
   stepMaxMs?: number;
@@ -29,19 +29,19 @@ type Log = (fields: object, message: string) => void;
 
 /** A mailbox that is polled. */
 export interface Mailbox {
-  /** Takes new reports. Never rejects. */
+  /** Handles new reports. Never rejects. */
   poll(): Promise<void>;
-  /** Aborts a poll. The next start goes on. */
+  /** Aborts a poll. The next start continues. */
   stop(): void;
 }
 
 /**
- * Reads reports and the site's own test emails from a mailbox, and marks those as read that it has taken. Other emails
- * stay as they are, and nothing is deleted. Other unread emails are looked at once in each run of the site.
+ * Reads reports and the site's own test emails from a mailbox, and marks them as read. Other emails stay as they are,
+ * and nothing is deleted. Other unread emails are inspected once in each run of the site.
  */
 export function createMailbox(options: MailboxOptions): Mailbox {
   const { url, take, onPolled, pollMax = POLL_MAX, stepMaxMs = STEP_MAX_MS, log } = options;
-  /** Emails up to this number were looked at. The server gives new numbers when `validity` changes. */
+  /** Emails up to this number were inspected. The server gives new numbers when `validity` changes. */
   let seen = { validity: 0n, uid: 0 };
   let problem: MailboxState["problem"];
   let pause = 0;
@@ -97,7 +97,7 @@ export function createMailbox(options: MailboxOptions): Mailbox {
         const isSignIn = isSignInRefused(error);
         if (isSignIn) pause = PAUSE_POLLS;
         const code = isSignIn ? "sign-in" : "connection";
-        // Said once: the next polls would say the same.
+        // Logged once, because the next polls would log the same.
         if (code !== problem) {
           const { host } = new URL(url);
           const why = isSignIn ? "its server refuses name and password" : "its server fails";

@@ -8,7 +8,7 @@ import type { Webhook } from "./webhook.ts";
 
 /** How old a request may be, in milliseconds: Mailgun tries for eight hours. Source: documentation.mailgun.com, "Webhooks". */
 const AGE_MAX_MS = 9 * 60 * 60_000;
-/** Tokens that are remembered. Only Mailgun can make valid ones. */
+/** Number of tokens that are remembered. Only Mailgun can make valid ones. */
 const TOKENS_MAX = 50_000;
 
 /** Source: documentation.mailgun.com, "Securing Webhooks", "Webhook Payloads". */
@@ -50,7 +50,7 @@ function readEvent({ event, severity, reason = "", recipient: email, ...rest }: 
   if (email === undefined) return [];
   if (event === "complained" || reason === "suppress-complaint")
     return [{ kind: "complaint", reason: "abuse", email, text }];
-  // Mailgun goes on with temporary failures by itself.
+  // Mailgun itself retries after temporary failures.
   if (event !== "failed" || severity !== "permanent" || reason === "suppress-unsubscribe") return [];
   // The address bounced before, so that Mailgun did not try.
   if (reason === "suppress-bounce") return [{ kind: "hard", reason, email, text }];

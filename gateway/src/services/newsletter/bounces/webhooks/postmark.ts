@@ -8,7 +8,7 @@ import type { Webhook } from "./webhook.ts";
 const Report = v.object({ Type: v.string(), Email: v.string() });
 
 /**
- * Types of bounces that count. Postmark goes on with `Transient` by itself, `AutoResponder` is an automatic reply.
+ * Types of bounces that count. Postmark itself retries after `Transient`. `AutoResponder` is an automatic reply.
  * Source: postmarkapp.com/developer/api/bounce-api, "Bounce types".
  */
 const KINDS: Partial<Record<string, Bounce["kind"]>> = {
@@ -24,12 +24,12 @@ const KINDS: Partial<Record<string, Bounce["kind"]>> = {
   SpamComplaint: "complaint",
 };
 
-/** Reports of Postmark. It signs nothing, but sends a secret along: in a header, or as the password of the address. */
+/** Reports of Postmark. Postmark signs nothing, but sends a secret: in a header, or as the password of the address. */
 export function createPostmarkWebhook(expected: string): Webhook {
   return async ({ body, authorization, secret }) => {
     if (!isSame(secret ?? passwordOf(authorization ?? ""), expected)) return { status: 403 };
     const parsed = v.safeParse(Report, jsonOf(body));
-    // Postmark may add other reports, which say no address.
+    // Postmark may add other reports, which name no address.
     if (!parsed.success) return { status: jsonOf(body) === undefined ? 400 : 200 };
     const { Type: reason, Email: email } = parsed.output;
     const kind = Object.hasOwn(KINDS, reason) ? KINDS[reason] : undefined;

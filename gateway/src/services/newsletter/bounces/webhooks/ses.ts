@@ -10,7 +10,7 @@ import type { Webhook } from "./webhook.ts";
 const AGE_MAX_MS = 2 * 60 * 60_000;
 const TIMEOUT_MS = 8_000;
 const CERTIFICATE_MAX_BYTES = 32 * 1024;
-/** Certificates that are cached. Amazon uses a few. */
+/** Number of certificates that are cached. Amazon uses a few. */
 const CERTIFICATES_MAX = 20;
 
 /** Source: docs.aws.amazon.com, "Verifying the signatures of Amazon SNS messages". */
@@ -42,8 +42,9 @@ const Notification = v.object({
 type SesOptions = { topic: string; fetch: typeof globalThis.fetch; clock: () => Date };
 
 /**
- * Messages of Amazon SES through one topic of Amazon SNS. Anybody can make topics there and send signed messages, so the
- * topic has to be the owner's. No address of a message is opened but certificates of SNS in the topic's region.
+ * Messages of Amazon SES through one topic of Amazon SNS. Anybody can make topics there and send signed messages, so
+ * the topic has to be the owner's. Of the addresses in a message, only those of SNS certificates in the topic's region
+ * are opened.
  */
 export function createSesWebhook({ topic, fetch, clock }: SesOptions): Webhook {
   const [, partition = "", , region = ""] = topic.split(":");

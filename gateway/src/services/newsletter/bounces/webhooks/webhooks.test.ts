@@ -14,7 +14,7 @@ const POSTMARK_SECRET = "a secret of my own";
 const MAILGUN_KEY = "0123456789abcdef0123456789abcdef";
 const HOUR_MS = 60 * 60_000;
 
-/** A site with webhooks, and an Amazon that answers at its own addresses alone. */
+/** A site with webhooks, and a fake Amazon that answers only at its own addresses. */
 async function aSite({ certificateAt = CERTIFICATE_URL } = {}) {
   const site = await aBounceSite();
   const valid = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") };
@@ -191,7 +191,7 @@ test("a certificate that is missing, broken or expired proves nothing", async ()
   expect([...missing.stored(), ...expired.stored()]).toEqual([]);
 });
 
-test("a subscription is confirmed at Amazon alone, whatever address the message names", async () => {
+test("a subscription is confirmed only at Amazon, whatever address the message names", async () => {
   const { post, sns, opened } = await aSite();
   const confirmation = {
     Type: "SubscriptionConfirmation",
