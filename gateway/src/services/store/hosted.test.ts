@@ -70,7 +70,7 @@ describe("a request", () => {
     }
   });
 
-  it("that joined another client's is sent again for itself if the other had too many long ones", async () => {
+  it("that joined another client's request is sent on its own if that client had too many long requests", async () => {
     const held: (() => void)[] = [];
     const long = { data: { shop: { name: "x".repeat(300_000) } } };
     const shopify = await aShopify((_, response) => {
@@ -179,7 +179,7 @@ describe("no wrong response from Shopify, or from a proxy in between, looks like
   });
 });
 
-test("a long answer of Shopify's is parsed in a time slice of its client, so that no pages wait for many of them", async () => {
+test("a long response of Shopify is parsed in a time slice of its client, so that pages do not wait for many of them", async () => {
   const shopify = await aShopify(() => SHOP_DATA);
   const batches: (() => void)[] = [];
   // The scheduler's clock stands still, so that only the response ends a slice.

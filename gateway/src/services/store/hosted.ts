@@ -36,8 +36,8 @@ const LONG_BYTES = 256 * 1024;
 /** How many long responses are rewritten at once, which takes ten times their length in memory, and how many wait. */
 const LONG_RESPONSES = { atOnce: 4, waiting: 100 };
 /**
- * Requests at Shopify at the same time, and how many wait. Each holds its response, of {@link LONG_BYTES} at most without
- * a place among the long ones, until it is rewritten.
+ * How many requests are at Shopify at the same time, and how many wait. Each holds its response in memory until it is
+ * rewritten: at most {@link LONG_BYTES}, unless it has a place among the long ones.
  */
 const REQUESTS = { atOnce: 200, waiting: 5_000 };
 /** An `Accept-Language` as clients send it. */
@@ -104,7 +104,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
       isOwn = true;
       return askForAll(key, request, read, task);
     });
-    // Places are shared out by client: this one may have a place although the other had none.
+    // Places are divided between clients: this one may get a place although the other got none.
     return answer === BUSY && !isOwn ? askForAll(key, request, read, task) : answer;
   }
 

@@ -9,8 +9,8 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, someContent, startGat
 import { OWNER } from "../signed-in.ts";
 
 /**
- * Uploads a recording with the protocol's own client while the gateway is killed and started again. Each time it goes
- * on at most 1 MB before what the gateway had acknowledged, and at the end the file is whole.
+ * Uploads a recording with the protocol's own client while the gateway is killed and started again. Each time it
+ * continues at most 1 MB before the acknowledged offset, and at the end the file is complete.
  */
 export async function killUploads(megabytes: number, kills: number): Promise<void> {
   const [dataDir, contentDir, folder] = [aTestFolder(), someContent(), aTestFolder()];

@@ -2,5 +2,5 @@ import { it } from "vitest";
 import { soak } from "../soak.ts";
 import { killUploads } from "./cut-uploads.case.ts";
 
-it("an upload of 600 MB goes on within 1 MB after each kill of the gateway", (test) =>
+it("an upload of 600 MB repeats at most 1 MB after each kill of the gateway", (test) =>
   soak(test, "megabytes uploaded amid kills", 600, (megabytes) => killUploads(megabytes, 4)));

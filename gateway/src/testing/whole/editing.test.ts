@@ -44,7 +44,7 @@ async function anOwner() {
   return { dataDir, url, send, read, signOut };
 }
 
-it("the demo becomes the owner's, a draft is seen in the preview alone, and a publication is seen by everybody", async () => {
+it("the demo becomes the owner's, a draft shows only in the preview, and everybody sees a publication", async () => {
   const demo = readFileSync(join(DEMO_CONTENT_DIR, "artist.json"), "utf8");
   const { dataDir, url, send, read } = await anOwner();
   expect((await read<ContentFiles>("files")).place).toBe("demo");

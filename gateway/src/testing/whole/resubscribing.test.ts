@@ -397,7 +397,7 @@ it("both forms reject names with a web address, an @ or a control character, eac
 });
 
 describe("where each sign-up has to be confirmed", () => {
-  it("nobody is on the list before the form behind the link was sent, and what was agreed to is stored", async () => {
+  it("nobody is on the list before the form behind the link was sent, and the consent is stored", async () => {
     const site = await aSite({ isConfirmed: true });
     expect((await site.join({ first_name: "Visit", last_name: "Evil" })).status).toBe(201);
     await site.settle();
@@ -446,7 +446,7 @@ describe("where each sign-up has to be confirmed", () => {
       "other@example.com",
       ...addresses.filter((a) => !a.startsWith("on")),
     ]);
-    // What the people do meanwhile shows nowhere.
+    // No response shows what the people do meanwhile.
     for (const { text } of site.emails.slice(1)) await site.confirm(/\/confirm\?t=\S+/.exec(text)?.[0] ?? "");
     await site.unsubscribe("on@example.com");
     for (const email of addresses) expect(await site.join({ email })).toEqual(second);
@@ -524,7 +524,7 @@ describe("where each sign-up has to be confirmed", () => {
     expect((await site.confirm(site.lastLink())).status).toBe(303);
   });
 
-  it("somebody who comes back reads other words, and gives a consent of its own", async () => {
+  it("somebody who comes back reads another sentence, and gives a separate consent", async () => {
     const site = await aSite({ isConfirmed: true });
     await site.join();
     await site.settle();
@@ -572,7 +572,7 @@ describe("where each sign-up has to be confirmed", () => {
     expect(site.consents().map(({ page }) => page)).toEqual([null, null, null, null]);
   });
 
-  it("a welcome is queued by the form behind the link alone, and once, however often somebody comes back", async () => {
+  it("only the form behind the link queues a welcome, and only once, however often somebody comes back", async () => {
     const site = await aSite({ isConfirmed: true });
     await site.data.write((writer) =>
       storeNewsletterSettings(writer, {

@@ -30,7 +30,7 @@ async function readWhole(response: Response): Promise<string> {
   return `${headers}\n${Buffer.from(await response.arrayBuffer()).toString("latin1")}`;
 }
 
-test("no byte that is served or logged holds a secret of the settings, nor a provider's token", async () => {
+test("no byte that is served or logged holds a secret of the settings or a provider's token", async () => {
   const spotify = await aSpotify([anAlbum({ name: "Lake Effect" })]);
   const gateway = await startGateway({
     dataDir: aTestFolder(),

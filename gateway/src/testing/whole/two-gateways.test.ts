@@ -52,7 +52,7 @@ it("only the gateway where a newsletter was written sends it, even after both ha
   const written = await ask("PATCH", `newsletters/${id}`, { revision, subject: "A new song", body: "It is out." });
   expect((await ask("POST", `newsletters/${id}/send`, { revision: written.body.revision })).status).toBe(202);
   await expect.poll(() => states([first, second]), { timeout: 20_000 }).toEqual([["sent"], []]);
-  // A gateway looks at its newsletters when it starts, and finishes what it sends before it stops.
+  // A gateway checks its newsletters when it starts, and finishes what it sends before it stops.
   await Promise.all([first.end("SIGTERM"), second.end("SIGTERM")]);
   const again = await start();
   expect(await states(again)).toEqual([["sent"], []]);

@@ -21,26 +21,29 @@ import { failure } from "./failures.ts";
 
 /** Longest document, in characters. */
 export const MAX_CHARACTERS = 16 * 1024;
-/** Most tokens of a document. */
+/** Maximum number of tokens of a document. */
 export const MAX_TOKENS = 4_000;
 
 const MAX_DEPTH = 15;
-/** Most fields of one operation or fragment, with its fragments expanded. */
+/** Maximum number of fields of one operation or fragment, with its fragments expanded. */
 const MAX_FIELDS = 1_000;
-/** Most fields of all operations and fragments, each with its fragments expanded: validation visits all of them. */
+/**
+ * Maximum number of fields of all operations and fragments, each with its fragments expanded: validation visits all of
+ * them.
+ */
 const MAX_FIELDS_IN_ALL = 3_000;
 const MAX_OPERATIONS = 10;
 const MAX_FRAGMENTS = 60;
 /**
- * Most comparisons. Validation compares each pair of fields with the same response name: their arguments, and the
- * fields that they select. Comparing one field, or one value of its arguments, counts as 1; 1,000 comparisons take
- * about a millisecond. The documents of the official clients need a few dozen at most.
+ * Maximum number of comparisons. Validation compares each pair of fields with the same response name: their arguments,
+ * and the fields that they select. Comparing one field, or one value of its arguments, counts as 1; 1,000 comparisons
+ * take about a millisecond. The documents of the official clients need a few dozen at most.
  */
 const MAX_COMPARISONS = 2_000;
 const MAX_ALIASES = 250;
 const MAX_NAME = 64;
 const MAX_QUERIES = 20;
-/** Most mutations: each of them may store something. */
+/** Maximum number of mutations: each of them may store something. */
 const MAX_CHANGES = 5;
 
 /** Deepest nesting of brackets. The parser calls itself once for each level. */

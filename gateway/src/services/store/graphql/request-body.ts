@@ -10,7 +10,7 @@ export type GraphqlRequest = { query: string; variables: Variables; operationNam
 
 /** Deepest nesting of variables. The deepest input type has four levels. */
 const MAX_DEPTH = 10;
-/** Most values in all. A thousand lines with three attributes each have 13,000 values. */
+/** Maximum number of values in all. A thousand lines with three attributes each have 13,000 values. */
 const MAX_VALUES = 50_000;
 
 /** Parses `{query, variables, operationName}` and ignores other fields. */

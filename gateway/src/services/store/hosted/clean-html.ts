@@ -29,7 +29,9 @@ const DROPPED = (
 const MOST_OPEN = 40;
 /** Longest description at Shopify, in characters. */
 const MOST_CHARACTERS = 512 * 1024;
-/** Most tags and entities; a page of text has about fifty. They take most of the time, not the characters. */
+/**
+ * Maximum number of tags and entities; a page of text has about fifty. They take most of the time, not the characters.
+ */
 const MOST_SIGNS = 4_000;
 /**
  * A complete web address, or a mail or phone address. A relative address would lead to a page of the merchant's shop.

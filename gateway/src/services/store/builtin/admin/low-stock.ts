@@ -3,9 +3,9 @@ import { type CatalogueSnapshot, shownVariantTitle } from "../catalogue/catalogu
 import { nameOf } from "../orders/order-in-words.ts";
 import type { Stock } from "../stock/stock.ts";
 
-/** At so many pieces the owner may want to order more. */
+/** With this many pieces left, the owner may want to order more. */
 const LOW = 3;
-/** Most variants that are named. */
+/** Maximum number of variants that are named. */
 const MOST = 5;
 
 /** Finds variants of which few pieces are left, those with the fewest first. */

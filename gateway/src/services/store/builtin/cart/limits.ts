@@ -7,30 +7,35 @@ export type TextError = {
   most: number;
 };
 
-/** Most lines of a cart or a checkout, for any client. Our site's cart sends fewer: `FOLLOWED_LINES_MAX`. */
+/**
+ * Maximum number of lines of a cart or a checkout, for any client. Our site's cart sends fewer: `FOLLOWED_LINES_MAX`.
+ */
 export const LINES_MAX = 1_000;
-/** Most lines of an order, lower because orders are stored permanently. */
+/** Maximum number of lines of an order, lower because orders are stored permanently. */
 export const ORDER_LINES_MAX = 100;
 /** Highest quantity of a line, for any client. Our site's cart sends less: `ITEM_QUANTITY_MAX`. */
 export const LINE_QUANTITY_MAX = 1_000_000;
-/** Most attributes of a cart, of a checkout or of one of its lines. */
+/** Maximum number of attributes of a cart, of a checkout or of one of its lines. */
 const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
 /**
- * Most characters of the attributes of all lines together, as stored JSON. There, even empty attributes take space. So
- * with a thousand lines, a stranger can store some 250,000 characters in one cart.
+ * Maximum number of characters of the attributes of all lines together, as stored JSON. There, even empty attributes
+ * take space. So with a thousand lines, a stranger can store some 250,000 characters in one cart.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
-/** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored permanently. */
+/**
+ * Maximum number of characters of an order's attributes and those of its lines, as stored JSON. Orders are stored
+ * permanently.
+ */
 const ORDER_ATTRIBUTES_MAX_LENGTH = 10_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;
-/** Most discount codes of a cart or a checkout. */
+/** Maximum number of discount codes of a cart or a checkout. */
 const CODES_MAX = 20;
 /** Longest discount code, in characters. */
 const CODE_MAX_LENGTH = 255;
-/** Most gift cards added in one change. */
+/** Maximum number of gift cards added in one change. */
 const GIFT_CARDS_AT_ONCE_MAX = 10;
 /** Longest telephone number, in characters; E.164 allows 16; people add spaces and extensions. */
 const PHONE_MAX_LENGTH = 50;

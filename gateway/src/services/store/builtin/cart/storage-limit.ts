@@ -2,9 +2,9 @@ import { expiryTime } from "../../../../data/reached-time.ts";
 import type { Writer } from "../../../../data/statements.ts";
 
 /**
- * Most bytes that all carts may take up in the data file. All checkouts may take up the same again. This is room for
- * some 400,000 carts with a shirt, more than an artist's shop has visitors while carts are stored. Anybody can create
- * carts without signing in. Without a limit they could fill the disk, and then no order could be stored.
+ * Maximum number of bytes that all carts may take up in the data file. All checkouts may take up the same again. This
+ * is room for some 400,000 carts with a shirt, more than an artist's shop has visitors while carts are stored. Anybody
+ * can create carts without signing in. Without a limit they could fill the disk, and then no order could be stored.
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
@@ -16,9 +16,9 @@ const CLIENT_SHARE = 1 / 16;
 const RETENTION_DAYS = { carts: 90, checkouts: 30 } as const;
 /** A cart above this size is large, in bytes: some thirty lines. The indexes of large carts use the same number. */
 const LARGE_BYTES = 4_000;
-/** Most expired rows that are deleted at once, so that no buyer waits long. */
+/** Maximum number of expired rows that are deleted at once, so that no buyer waits long. */
 const EXPIRED_PER_RUN = 10;
-/** Rows that are deleted at once above the limit, before the size is checked again. */
+/** Number of rows that are deleted at once above the limit, before the size is checked again. */
 const ROWS_PER_RUN = 20;
 
 type CartTable = keyof typeof RETENTION_DAYS;

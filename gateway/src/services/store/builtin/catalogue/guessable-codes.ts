@@ -1,8 +1,8 @@
 import type { GiftCard } from "./store-settings.ts";
 
-/** Codes that look alike must be this many at least. A thousand addresses guess some fifty million in a year. */
+/** Minimum number of possible codes of the same form. A thousand addresses can guess some fifty million in a year. */
 const MIN_CODES = 10 ** 10;
-/** Codes of fewer different characters, such as `AAAA-BBBB`, are among the first that somebody tries. */
+/** Codes with fewer different characters, such as `AAAA-BBBB`, are among the first that somebody tries. */
 const MIN_CHARACTERS = 5;
 /** Codes that begin alike by chance share fewer characters. */
 const MIN_PREFIX = 4;
@@ -16,7 +16,7 @@ export function findGuessableCards(cards: readonly Pick<GiftCard, "code" | "isEn
   const codes = cards.map(({ code }) => code).sort();
   const isGuessable = (code: string) => {
     const at = codes.indexOf(code);
-    // Sorted codes share most with a neighbour.
+    // In a sorted list, the most similar code is a neighbour.
     const shared = Math.max(...[codes[at - 1], codes[at + 1]].map((other) => sharedLength(code, other ?? "")));
     return countLike(code.slice(shared < MIN_PREFIX ? 0 : shared)) < MIN_CODES || new Set(code).size < MIN_CHARACTERS;
   };

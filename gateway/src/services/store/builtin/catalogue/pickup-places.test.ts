@@ -44,7 +44,7 @@ it("an order can be picked up at the next shows, the soonest first, by their nam
   ]);
 });
 
-it("no past, cancelled or postponed show is offered; without any other, the place itself is", () => {
+it("past, cancelled and postponed shows are not offered; if there is no other show, the place itself is offered", () => {
   const shop = aShopAtShows();
   const past = aShow({ id: "past", date: "2026-11-19", overAt: "2026-11-20T05:00:00Z" });
   shop.setShows([past, later(11, { status: "cancelled" }), later(12, { status: "postponed" })]);

@@ -1,6 +1,8 @@
 import type { Collection, Product } from "./catalogue.ts";
 
-/** Most products that are recommended for one. Source: shopify.dev, Storefront API, productRecommendations. */
+/**
+ * Maximum number of products that are recommended for one. Source: shopify.dev, Storefront API, productRecommendations.
+ */
 const MAX_RECOMMENDATIONS = 10;
 
 /** Weight of each shared trait: a collection made by the owner counts more than a tag. */

@@ -15,7 +15,7 @@ export function readStockNumbers(products: readonly Product[]): StockNumbers {
 }
 
 /**
- * Replaces the stock numbers of a product by the earlier ones. The product must not be in use yet.
+ * Replaces the stock numbers of a product with the earlier ones. The product must not be in use yet.
  *
  * @returns the replaced numbers that were different, by variant id
  */

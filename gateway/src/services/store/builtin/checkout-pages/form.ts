@@ -4,9 +4,9 @@ export type Form = Readonly<Record<string, string>>;
 /** Errors by field name; the empty name stands for the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Most characters that are read from a form field; the rest is dropped. */
+/** Maximum number of characters that are read from a form field; the rest is dropped. */
 const FIELD_MAX_LENGTH = 6_000;
-/** Most fields that are read from a form; our longest form has fifteen. */
+/** Maximum number of fields that are read from a form; our longest form has fifteen. */
 const FIELDS_MAX = 60;
 
 /**

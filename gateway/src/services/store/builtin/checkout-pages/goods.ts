@@ -23,7 +23,7 @@ export type Goods = {
   price: Markup | string;
 };
 
-/** Most lines on one page, so that a person can review them and one request stays cheap. */
+/** Maximum number of lines on one page, so that a person can review them and one request stays cheap. */
 export const LINES_PER_PAGE = 50;
 
 /** A page of a list of lines. */

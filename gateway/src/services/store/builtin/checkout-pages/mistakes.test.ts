@@ -40,7 +40,7 @@ describe("a form with mistakes", () => {
     expect(delivery.words).toContain("To Port Dover, Canada");
   });
 
-  test("names the province of a postal code that is in another one, because taxes go by the province", async () => {
+  test("names the province of a postal code that is in another one, because taxes depend on the province", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const page = await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { ...ADDRESS, province: "Alberta" });

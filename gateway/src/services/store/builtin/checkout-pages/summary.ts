@@ -15,7 +15,7 @@ import { formPath, type Step, stepPath } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
 import * as words from "./words.ts";
 
-/** Most lines that an open summary shows on a phone without pushing the form far down. */
+/** Maximum number of lines that an open summary shows on a phone without pushing the form far down. */
 const SHORT_LINES = 4;
 
 /**

@@ -7,7 +7,7 @@ import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts"
 import { withdrawalPath } from "./withdrawal-page.ts";
 import * as words from "./withdrawal-words.ts";
 
-/** Most lines of a withdrawal that are listed here; the acknowledgement lists all. */
+/** Maximum number of lines of a withdrawal that are listed here; the acknowledgement lists all. */
 const NAMED_MAX = 50;
 
 /** What the section needs besides the order. `language` and `timeZone` are for dates. */

@@ -39,7 +39,7 @@ export const withdrawalErrors: Readonly<Record<WithdrawalError, string>> = {
   over: "the time for this is over",
 };
 
-/** Most products that one sentence names. It only counts the others. */
+/** Maximum number of products that one sentence names. It only counts the others. */
 const NAMED_MAX = 5;
 
 export function cannotWithdrawFrom(titles: readonly string[]): string {

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
 import * as words from "./words.ts";
 
-/** Most lines of an order that a receipt names. */
+/** Maximum number of lines of an order that a receipt names. */
 const RECEIPT_LINES_MAX = 60;
 /** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
@@ -73,7 +73,7 @@ export function receiptOf(order: Order, language: string): Receipt {
   return { receipt: [goodsReceipt(order, language), sums, end] };
 }
 
-/** What discount codes took off the price of the goods; no sentence without a code. */
+/** What discount codes took off the price of the goods; empty without a code. */
 export function discountOf(order: Order, language: string): string[] {
   const { discountCodes, discount } = order;
   return discountCodes.length > 0 ? [words.tookOff(discountCodes, inWords(discount, order, language))] : [];

@@ -138,7 +138,10 @@ async function* write(columns: readonly Column[], pages: Iterable<readonly Order
   }
 }
 
-/** Reads the titles of all taxes in the order of first use, so that a later tax moves no column, and other totals. */
+/**
+ * Reads the titles of all taxes in the order of first use, so that a later tax moves no column. Also reads other
+ * totals.
+ */
 async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;

@@ -6,7 +6,7 @@ import { orderById } from "./stored-orders.ts";
 /** Emails about single orders that the owner gets in an hour. One summary reports all further events. */
 export const OWNER_EMAILS_AN_HOUR = 20;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Most events that one summary lists. Of the others it only gives the number. */
+/** Maximum number of events that one summary lists. It only counts the others. */
 const NAMED_AT_MOST = 50;
 
 /** Events of one summary. `unnamed` is the number of events that `events` does not list. */

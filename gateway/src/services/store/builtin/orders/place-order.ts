@@ -69,7 +69,7 @@ export function placeOrder(
   if (admitted?.ok === false) {
     return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
-  // These checks reveal what else was ordered for the mailbox. So each answer counts as an order, or is one.
+  // These checks reveal what else was ordered for the mailbox. So each answer counts as an order, even a rejection.
   const byMailbox = holders && findShareErrorOf(holders[1]);
   if (byMailbox) return { ok: false, error: byMailbox };
   const used = findCodeUsedBefore(writer, contents, settings);

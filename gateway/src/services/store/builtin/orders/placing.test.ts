@@ -318,7 +318,7 @@ describe("gift cards and codes", () => {
     expect(reasonOf(await use("ann.lee@example.com"))).toBe("placed");
   });
 
-  it("that each customer may use once tell who has ordered only as an order is placed, which counts as an order", async () => {
+  it("that each customer may use once reveal earlier orders only to an attempt that counts as an order", async () => {
     const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
     const store = await aStore({ settings: { discounts: [perCustomer] } });
     await store.order({ discountCode: "SUMMER", email: "ann@example.com" });

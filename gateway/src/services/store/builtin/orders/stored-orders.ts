@@ -5,10 +5,10 @@ import { searchable } from "../../../../lib/searchable.ts";
 import type { Order } from "../model/order.ts";
 import { countsForHolders, removeHolders } from "./unpaid-share.ts";
 
-/** Most orders in one batch of those that wait for a card payment. */
+/** Maximum number of orders in one batch of those that wait for a card payment. */
 const AWAITING_AT_ONCE = 100;
 
-/** Most holds that one batch checks. */
+/** Maximum number of holds that one batch checks. */
 export const HOLDS_AT_ONCE = 100;
 
 /** The fields of an order that never change. */

@@ -195,7 +195,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
-  it("by card: who has given up three may only take the client's share, until they are a week old", async () => {
+  it("by card: a client that has given up three may only take its share, until they are a week old", async () => {
     const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
     const variant = store.variant("tee");
     const place = (turn: number) => {

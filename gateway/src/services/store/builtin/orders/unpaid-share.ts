@@ -5,7 +5,7 @@ import type { Order } from "../model/order.ts";
 import { applyListedStock, type Quantities } from "../stock/levels.ts";
 import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
-/** Most unpaid orders of one holder: a hall full of fans behind one IP address has fewer. */
+/** Maximum number of unpaid orders of one holder: a hall full of fans behind one IP address has fewer. */
 const UNPAID_ORDERS_MAX = 200;
 /** How many pieces of a variant, or uses of a code, one holder may always have before payment. */
 const HELD_MIN = 2;

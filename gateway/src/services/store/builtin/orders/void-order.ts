@@ -14,7 +14,7 @@ export const NOT_BEGUN_AFTER_MS = 24 * 60 * 60 * 1_000;
 const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long an order that ended unpaid is stored in full, in milliseconds: a late transfer has arrived by then. */
 const WHOLE_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Most orders that one change removes or reduces, so that no buyer waits for long. */
+/** Maximum number of orders that one change removes or reduces, so that no buyer waits for long. */
 export const CLEARED_AT_ONCE = 100;
 
 /** Gives back everything that an order has taken: pieces, amounts of gift cards, uses of codes. */

@@ -101,7 +101,7 @@ const SESSION_MINUTES = 31;
  */
 const REQUEST_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
 
-/** Most addresses of the processor's pages that are cached in memory, some 500 bytes each. */
+/** Maximum number of addresses of the processor's pages that are cached in memory, some 500 bytes each. */
 const PAGES_IN_MEMORY = 10_000;
 
 /** Longest text of an order on the processor's page, in characters. */

@@ -69,7 +69,7 @@ export interface CardRefunds {
   reportFailure(refund: Refund): Promise<void>;
 }
 
-/** Most refunds of one payment that are read. Stripe lists no more at once, and nobody makes that many. */
+/** Maximum number of refunds of one payment that are read. Stripe lists no more at once, and nobody makes that many. */
 const REFUNDS_AT_ONCE = 100;
 
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FAKE_SECRETS } from "./fake-stripe.case.ts";
 import { connectStripe, describeFailure } from "./stripe-connection.ts";
 
-/** Asks a server that answers as Stripe for a payment page. */
+/** Requests a payment page from a server that answers like Stripe. */
 async function ask(answer: (response: ServerResponse, path: string) => void) {
   const paths: string[] = [];
   const server = createServer((request, response) => {

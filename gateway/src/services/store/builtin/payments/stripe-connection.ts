@@ -19,7 +19,7 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
-        // The library's other client reads a response of any length for as long as it goes on.
+        // The library's other client reads a response of any length, even one that never ends.
         httpClient: StripeClient.createFetchHttpClient(fetchAtMost(MAX_BODY_BYTES)),
         // The library makes an idempotency key for each call, and uses it for all its retries. We set no key for
         // several calls: for a day, Stripe would reject other parameters and repeat the response to the first call.

@@ -7,7 +7,7 @@ import {
 import type { AppliedGiftCard, GiftCardError } from "../model/cart.ts";
 import type { UsageCounters } from "../usage/usage-counters.ts";
 
-/** A day in the last time zone, UTC−12, ends so much later than in UTC, in milliseconds. */
+/** How much later than in UTC a day ends in the last time zone, UTC−12, in milliseconds. */
 const LATEST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
 /** The data that decides whether gift cards can be used. */

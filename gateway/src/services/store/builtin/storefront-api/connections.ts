@@ -30,7 +30,7 @@ export type Connection<Item> = {
 
 type Page<Item> = { edges: Edge<Item>[]; pageInfo: Connection<Item>["pageInfo"] };
 
-/** Most entries of one page. */
+/** Maximum number of entries of one page. */
 export const MAX_PAGE = 250;
 
 /**

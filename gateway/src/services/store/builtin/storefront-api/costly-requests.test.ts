@@ -95,7 +95,7 @@ test("a hundred requests of one client are queued behind one of another", async 
 });
 
 test("long requests of hundreds of clients run a few at a time; beyond a hundred waiting ones they get 503 with Retry-After", async () => {
-  // The scheduler's clock stands still, so every client starts before one goes on.
+  // The scheduler's clock stands still, so every client starts before any of them continues.
   const scheduler = createScheduler({ now: () => 0 });
   const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
   const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
@@ -116,8 +116,8 @@ test("long requests of hundreds of clients run a few at a time; beyond a hundred
   expect(unforeseen).toEqual([]);
 });
 
-test("long requests whose clients have disconnected neither wait for a place nor go on, so that others do not wait for them", async () => {
-  // The scheduler's clock stands still, so every client starts before one goes on.
+test("long requests whose clients have disconnected neither wait for a place nor continue, so that others do not wait for them", async () => {
+  // The scheduler's clock stands still, so every client starts before any of them continues.
   const scheduler = createScheduler({ now: () => 0 });
   const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
   const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
@@ -143,7 +143,7 @@ test("a long request that waited for its place gets 429 if its client has used u
     checks += 1;
     return checks <= 10 ? { ok: true as const } : { ok: false as const, retryAfterSeconds: 3 };
   };
-  // The scheduler's clock stands still, so every client starts before one goes on.
+  // The scheduler's clock stands still, so every client starts before any of them continues.
   const scheduler = createScheduler({ budget: { check, spend: () => {} }, now: () => 0 });
   const { storefront, unforeseen } = await aStorefront({ products: someProducts(60) }, PUBLIC_URL, scheduler);
   const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");

@@ -10,7 +10,7 @@ type ReadDocument = { document: DocumentNode } | { errors: readonly GraphQLError
 /** Parses documents, and caches the latest ones, because clients send the same few documents again and again. */
 type Documents = { read(text: string): ReadDocument };
 
-/** Most errors in one response. */
+/** Maximum number of errors in one response. */
 const MAX_ERRORS = 10;
 const RULES = [...specifiedRules, GlobalIdsRule];
 /** `weight` is characters of text. A parsed document takes some 40 times as much memory. */

@@ -4,17 +4,21 @@ import type { StorefrontErrorCode } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 
 /**
- * Most fields that one request may resolve: some seconds of work. The largest read of an official client, 20
- * collections with 20 products each and all of their pictures and variants, stays below it with 35 variants a product.
+ * Maximum number of fields that one request may resolve: some seconds of work. The largest read of an official client,
+ * 20 collections with 20 products each and all of their pictures and variants, stays below it with 35 variants a
+ * product.
  */
 const MAX_FIELDS = 500_000;
 /** A request with at least this many fields needs a place. A cart of 80 lines has as many. */
 const LONG_FIELDS = 5_000;
-/** Most long requests that run at the same time. A field takes about 110 bytes, including its part of the response. */
+/**
+ * Maximum number of long requests that run at the same time. A field takes about 110 bytes, including its part of the
+ * response.
+ */
 const MAX_LONG = 4;
-/** Most long requests that wait for a place. */
+/** Maximum number of long requests that wait for a place. */
 const MAX_WAITING = 100;
-/** Most fields of all running requests without a place together. */
+/** Maximum number of fields of all running requests without a place together. */
 const MAX_SHORT_FIELDS = 1_000_000;
 /** Characters of text that cost as much as a field. */
 const CHARACTERS_PER_FIELD = 50;

@@ -16,7 +16,7 @@ import {
 import type { Variables } from "../../graphql/request-body.ts";
 import { isGlobalId } from "./ids.ts";
 
-/** Most mistakes in one response. */
+/** Maximum number of mistakes in one response. */
 const MAX_PROBLEMS = 10;
 
 type Problem = { path: (string | number)[]; explanation: string };
