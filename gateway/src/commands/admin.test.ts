@@ -180,7 +180,7 @@ it("service-key prints a key that can read and fill the list until a day has pas
   });
 });
 
-it("person-file prints everything about an address, even one that looks unusual", async () => {
+it("person-file prints everything about an address in any spelling, and takes exactly one", async () => {
   const served = await serveBuiltinAuth();
   await served.data.write((writer) =>
     writer.run(

@@ -5,8 +5,8 @@ import { readReminders } from "../services/shows/reminders/reminders-of-person.t
 import { readOrders } from "../services/store/builtin/orders/orders-of-person.ts";
 
 /**
- * Everything that the data file has about an address, for a person who asks. A list at Supabase and a shop at Shopify
- * are not included.
+ * Everything that the data file stores about an address, for a person who asks. A list at Supabase and a shop at
+ * Shopify are not included.
  */
 export function readPersonFile(reader: Reader, email: string): object {
   return {

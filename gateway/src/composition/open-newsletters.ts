@@ -51,7 +51,7 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     testAddress: testEmails.address,
     clock,
     now: () => performance.now(),
-    // Waiting keeps no process alive.
+    // Waiting does not keep the process alive.
     wait: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
     log,
   });

@@ -139,7 +139,7 @@ function readRequiredText(contentDir: string, file: string): string {
   return source;
 }
 
-/** What every page needs of `artist.json`. */
+/** What every page needs from `artist.json`. */
 type ArtistSummary = Pick<Artist, "name" | "language" | "kind"> & ArtistIdentity;
 
 /**
@@ -182,7 +182,7 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 /** Finds a prepared picture, with the shade that it needs where words stand over it. */
 export type FindPictureUnderWords = (name: string, alt: string, place?: PicturePlace) => Picture | undefined;
 
-/** What all screens show beside the texts and pictures. */
+/** What all screens show besides the texts and pictures. */
 type ShownWithContent = Pick<
   Site,
   "origin" | "year" | "hasIcon" | "hasShows" | "hasNewsletters" | "themeColour" | "logo" | "taxes"
@@ -305,7 +305,7 @@ export function toShopScreen(
   };
 }
 
-/** What the Music screen shows beside the text. */
+/** What the Music screen shows besides the text. */
 export type Music = {
   /** Undefined until the first list has been fetched. */
   albums: readonly Album[] | undefined;

@@ -25,7 +25,7 @@ export function findFile(folder: string, file: string): string | undefined {
 }
 
 /**
- * Finds a file as {@link findFile} does, but none outside of the folder: what a link leads to may not be public.
+ * Finds a file as {@link findFile} does, but only inside of the folder: a link may lead to a file that is not public.
  *
  * @param folder its real path, without links
  * @returns the file's real path

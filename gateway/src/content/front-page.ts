@@ -85,7 +85,7 @@ function ownPath(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-/** The newest release that plays here or, if none does, the newest, as on the Music screen. */
+/** The newest release that plays here. If none does, the newest release, as on the Music screen. */
 function findRelease(
   { albums = [], recordings }: Music,
   origin: string,
@@ -101,7 +101,7 @@ function findRelease(
     album,
     slug: albumSlug(album),
     ...(year && { year }),
-    // The name stands beside the cover.
+    // The name is beside the cover.
     ...(cover && { cover: toPicture(cover, "", () => srcSetOfCover(album, origin)) }),
     ...(own && { recordings: own }),
   };

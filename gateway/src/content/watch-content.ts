@@ -8,7 +8,7 @@ type WatchOptions = {
   checkFiles: () => void;
   /** Called when a folder cannot be watched and is polled instead. */
   onUnwatched: (error: unknown) => void;
-  /** Called when a check fails unexpectedly. Checks go on. */
+  /** Called when a check fails unexpectedly. Checks continue. */
   onError: (error: unknown) => void;
   /** Replaces `fs.watch` in tests. */
   watchFolder?: WatchFolder;

@@ -92,7 +92,7 @@ function toMessage({ code, message, pos }: YAMLError, source: string, all: reado
   }
   // If a closing quote is missing, the library reports the error at the end of the file.
   if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
-  // YAML takes a line with more indentation as a part of the value above it. The wrong indentation then causes the
+  // YAML reads a line with more indentation as a part of the value above it. The wrong indentation then causes the
   // error about a colon.
   const isContinuedBelow = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
   if (code === "BLOCK_AS_IMPLICIT_KEY" && isContinuedBelow) return COLUMNS;
@@ -126,7 +126,7 @@ function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unk
   // An object schema has `entries`, an array schema `item`, an optional schema `wrapped`.
   const parts = schema as Schema | undefined;
   if (parts?.wrapped) return withoutBlanks(value, parts.wrapped);
-  // The schema library takes a list for an object without keys, and would accept it where every key is optional.
+  // The schema library treats a list as an object without keys, and would accept it where every key is optional.
   if (Array.isArray(value) && parts?.entries) return null;
   if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, parts?.item));
   if (typeof value !== "object" || value === null) return value;

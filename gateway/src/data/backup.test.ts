@@ -218,7 +218,7 @@ describe("a restore", () => {
     onTestFinished(() => reader.close());
     const find = reader.prepare("SELECT id FROM newsletter_subscribers WHERE email = ?");
     const isStored = (email: string) => find.get(email) !== undefined;
-    // The first lines may still come from before the restore.
+    // The first lines may still be from before the restore.
     do await writing.nextAcknowledged(50);
     while (!isStored(writing.acknowledged.at(-1) ?? ""));
     await writing.kill();

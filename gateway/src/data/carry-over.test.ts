@@ -58,7 +58,7 @@ function statusesIn(data: DataFile): string[] {
     .map(({ status }) => status);
 }
 
-it("what people agreed to since the backup stays on record, and nobody is welcomed twice", async () => {
+it("consents since the backup stay on record, and nobody is welcomed twice", async () => {
   const { data, backup } = await aList("ann@example.com");
   const consent = { wording: "News of records.", page: "/about", askedAt: "2026-03-01T13:00:00.000000Z" };
   await data.write((writer) => {

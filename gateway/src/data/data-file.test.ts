@@ -215,7 +215,7 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
-  it("keep the emails that are due, and never reuse their ids", async () => {
+  it("do not lose the emails that are due, and never reuse their ids", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
     await old.write((writer) => {

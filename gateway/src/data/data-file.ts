@@ -213,7 +213,7 @@ function probe(connection: DatabaseSync): void {
 }
 
 /**
- * SQLite goes on writing to a file that was deleted, moved or replaced, and everything stored there is lost when the
+ * SQLite continues writing to a file that was deleted, moved or replaced, and everything stored there is lost when the
  * process ends. So no change is accepted then, and the contents are stored as a backup, once.
  *
  * @returns `require` throws while the file at the path is not the open one

@@ -34,23 +34,23 @@ async function readings(
   return { times, expiry: inWords(expiryTime(data.read, clock())) ?? "" };
 }
 
-it("is the time of an hour ago, and is unknown before an hour has passed", async () => {
+it("the reached time is the time of an hour ago, and is unknown before an hour has passed", async () => {
   const { times } = await readings(Array(9).fill(0));
   expect(times.slice(0, 6)).toEqual(Array(6).fill(undefined));
   expect(times.slice(6)).toEqual(["2026-03-01T12:00", "2026-03-01T12:10", "2026-03-01T12:20"]);
 });
 
-it("does not move with a clock that is ahead for less than an hour", async () => {
+it("the reached time does not move with a clock that is ahead for less than an hour", async () => {
   const isAhead = [YEAR_MS, YEAR_MS, YEAR_MS, 0, 0, 0, 0, 0, YEAR_MS, YEAR_MS, YEAR_MS, YEAR_MS, YEAR_MS, 0];
   for (const time of (await readings(isAhead)).times) expect(time ?? "2026-03-01").toMatch(/^2026-03-01/);
 });
 
-it("moves with a clock that stays ahead, and moves back at once when the clock does", async () => {
+it("the reached time moves with a clock that stays ahead, and moves back at once when the clock does", async () => {
   const { times } = await readings([...Array(7).fill(YEAR_MS), 0]);
   expect(times.slice(-2)).toEqual(["2027-03-01T12:00", "2026-03-01T13:10"]);
 });
 
-it("moves while the site restarts every half hour, and not with a clock that is ahead at a start", async () => {
+it("the reached time moves while the site restarts every half hour, and not with a clock that is ahead at a start", async () => {
   // Ten minutes of each half hour pass between two starts. They do not count.
   expect((await readings(Array(30).fill(0), 3)).times.at(-1)).toBe("2026-03-01T15:20");
   const isAhead = [...Array(27).fill(0), YEAR_MS, YEAR_MS, YEAR_MS];

@@ -33,7 +33,7 @@ describe("a check-up", () => {
     });
   });
 
-  it("goes on when a check throws, and shows no secret", async () => {
+  it("continues when a check throws, and shows no secret", async () => {
     const freeBytes = () => {
       throw systemError("EIO");
     };

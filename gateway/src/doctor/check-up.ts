@@ -24,7 +24,7 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
 
 /**
  * Checks everything that a site needs to work. It changes nothing, here or elsewhere, and does not take the data
- * folder's lock. A check that throws gives an `unknown` finding, and the others go on.
+ * folder's lock. A check that throws gives an `unknown` finding, and the others still run.
  *
  * @param requester the owner's client, as the site saw the request; absent on the command line
  */

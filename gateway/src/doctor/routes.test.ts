@@ -133,7 +133,7 @@ describe("the check-up in the dashboard", () => {
 });
 
 describe("the source of a test email in the dashboard", () => {
-  it("says what its receiver saw, to the owner alone", async () => {
+  it("says what its receiver saw, but only to the owner", async () => {
     const { postEmail, begun } = aDashboard();
     const response = await postEmail({ source: GMAIL });
     expect(response.headers.get("Cache-Control")).toBe("no-store");

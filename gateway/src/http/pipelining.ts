@@ -10,7 +10,7 @@ const MAX_PIPELINED = { requests: 4, bytes: 8 * 1024 };
 
 /**
  * Makes the function that starts each request once the previous response on its connection is sent, so that pipelining
- * does not avoid the delay. A connection on which too much waits is closed.
+ * does not avoid the delay. A connection with too many waiting requests is closed.
  */
 export function createPipelining(): (request: IncomingMessage, response: ServerResponse, start: () => void) => void {
   /** The waiting requests of each connection that has an open response. */

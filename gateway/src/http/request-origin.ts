@@ -3,7 +3,7 @@ export type RequestOrigin = {
   /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
   key: string;
   address: string;
-  /** Ends the connection at once, so that no client takes half a response for a whole one. */
+  /** Ends the connection at once, so that no client mistakes half a response for a whole one. */
   breakOff?: () => void;
   /** Counts bytes of a file that the client has not read yet. @returns a function to call when it has read them */
   holdUnread?: (bytes: number) => () => void;

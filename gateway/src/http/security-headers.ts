@@ -27,7 +27,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
 /** The policy of every response that is not a document. If a browser opens the response, it runs and loads nothing. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Keeps windows of other origins away from a document. It has no meaning for other responses. */
+/** Prevents windows of other origins from accessing a document. It has no meaning for other responses. */
 const OPENER_POLICY = { "Cross-Origin-Opener-Policy": "same-origin" };
 
 /** Headers of a document: a strict policy that allows only what this document needs. */
@@ -65,8 +65,8 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
 }
 
 /**
- * Headers of a preview: the document's own, but nothing runs, no form is sent, and the dashboard may show it in a frame.
- * Its address holds a key, as those of {@link plainPageHeaders}.
+ * Headers of a preview: the document's own, but nothing runs, no form is sent, and the dashboard may show it in a
+ * frame. Its address holds a key, like those of {@link plainPageHeaders}.
  */
 export function previewHeaders(documentPolicy: string): Record<string, string> {
   const closed = /^(script-src|connect-src|form-action|frame-src|frame-ancestors) /;
@@ -119,8 +119,8 @@ export function publicPlainPageHeaders(): Record<string, string> {
 
 /**
  * Headers of a page that every site may show in a frame: one that loads nothing, runs nothing and takes no input, so a
- * frame gains nothing over a copy. With the last two headers, even sites that isolate themselves from other origins can
- * show it.
+ * frame gives a site nothing that a copy would not. With the last two headers, even sites that isolate themselves from
+ * other origins can show it.
  *
  * @param inlineStyle text of its only style
  */

@@ -234,8 +234,8 @@ export async function serve(
   }
 
   /**
-   * Counts what the client has not read of a response, once all of it has been written. A response that is the same for
-   * everybody counts too: it stays in memory after the cache has dropped it.
+   * Counts the bytes of a response that the client has not read, once all of it has been written. A response that is
+   * the same for everybody counts too: it stays in memory after the cache has dropped it.
    */
   function countUnread({ socket }: IncomingMessage, response: ServerResponse, client: string): void {
     const { unread } = gateway;

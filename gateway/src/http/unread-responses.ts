@@ -30,7 +30,7 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
       log.info({ unread }, "closed a connection whose client does not read");
-      // Over HTTP/1.0, a client would take a normal end of the connection for a complete file.
+      // Over HTTP/1.0, a client would think that the file is complete when the connection ends normally.
       socket.resetAndDestroy();
     }
   }

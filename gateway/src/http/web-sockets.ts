@@ -89,8 +89,8 @@ const MAX_FRAME_BYTES = 64 * 1024;
  */
 const MAX_FRAME_PARTS = 64;
 /**
- * Maximum number of pieces in which a frame may arrive: each takes about 500 bytes of memory, even if it holds one. The
- * largest frame takes 45 packets of Ethernet, and 54 of the smallest that IPv6 allows.
+ * Maximum number of pieces in which a frame may arrive: each takes about 500 bytes of memory, even if it holds a single
+ * one. The largest frame takes 45 packets of Ethernet, and 54 of the smallest that IPv6 allows.
  */
 const MAX_FRAME_PIECES = 64;
 /**

@@ -6,7 +6,7 @@ import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 /** One @, something on either side, no white space and no invisible characters. */
 const SHAPE = /^([^\s\p{C}@]+)@([^\s\p{C}@]+)$/u;
 
-/** `domainToASCII` takes these characters for parts of a web address: it cuts the domain there, or decodes it. */
+/** `domainToASCII` treats these characters as parts of a web address: it cuts the domain there, or decodes it. */
 const URL_SYNTAX = /[/?#%\\:[\]]/;
 
 /** Characters of a domain in ASCII. Programs disagree about brackets, commas and the like. */

@@ -28,7 +28,7 @@ export function withoutGuards(cell: string): string {
 }
 
 /**
- * Whether a spreadsheet may start a formula at a sign: at the start of a cell, or after what may be the end of one.
+ * Whether a spreadsheet may start a formula at a sign: at the start of a cell, or after a character that may end one.
  * Source: owasp.org, "CSV Injection". Searching back from each sign visits every character at most once; one regular
  * expression would start again at each line break of a long run, and block the whole site.
  */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** How much more memory makes a collection worth its pause, in bytes. A quiet site takes hours for it. */
+/** How much more memory makes a collection worth its pause, in bytes. On a quiet site this takes hours. */
 const WORTHWHILE = 3_000_000;
 
 /** V8's own function. Source: v8/src/extensions/gc-extension.cc. */

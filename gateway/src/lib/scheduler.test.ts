@@ -40,7 +40,7 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   };
 }
 
-test("work is done in order, and a batch takes as much as it has time for", async () => {
+test("work is done in order, and a batch does as much as it has time for", async () => {
   const { work, done, pass } = aLoop();
   for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
   expect(done).toEqual([]);

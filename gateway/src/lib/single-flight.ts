@@ -1,4 +1,4 @@
-/** Runs one task for each key at a time. Calls that come meanwhile share its result. */
+/** Runs one task for each key at a time. Calls during the task share its result. */
 type SingleFlight<Result> = {
   run(key: string, task: () => Promise<Result>): Promise<Result>;
   /** Waits for the running task of a key, if there is one. Rejects if the task rejects. */

@@ -49,7 +49,7 @@ it.each([
 it.each([
   ["2026-12-05", "20:00", "America/Toronto", "2026-12-05T20:00:00-05:00"],
   ["2026-07-01", "20:00", "Asia/Kathmandu", "2026-07-01T20:00:00+05:45"],
-  // Clocks skip this time, and go on an hour later.
+  // Clocks skip this time and continue an hour later.
   ["2026-03-08", "02:30", "America/Toronto", "2026-03-08T03:30:00-04:00"],
   ["2026-03-29", "01:30", "Europe/London", "2026-03-29T02:30:00+01:00"],
   // Clocks show this time twice.

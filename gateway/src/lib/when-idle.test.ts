@@ -4,7 +4,7 @@ import { wheneverIdle, whenIdle } from "./when-idle.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("waits while the process is busy, and runs once when it is idle", () => {
+it("work waits while the process is busy, and runs once when it is idle", () => {
   const shares = [0.9, 0.11, 0.1, 0];
   const done = vi.fn();
   whenIdle(done, () => shares.shift() ?? 1);
@@ -16,7 +16,7 @@ it("waits while the process is busy, and runs once when it is idle", () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-it("runs after every idle span until it is cancelled", () => {
+it("repeated work runs after every idle span until it is cancelled", () => {
   const shares = [0, 0.9, 0.1];
   const done = vi.fn();
   const cancel = wheneverIdle(done, () => shares.shift() ?? 0);
@@ -27,7 +27,7 @@ it("runs after every idle span until it is cancelled", () => {
   expect(done).toHaveBeenCalledTimes(2);
 });
 
-it("does not run after it was cancelled", () => {
+it("work does not run after it was cancelled", () => {
   const done = vi.fn();
   whenIdle(done, () => 0)();
   vi.advanceTimersByTime(10_000);

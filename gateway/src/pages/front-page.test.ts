@@ -57,7 +57,7 @@ describe("the release on Home", () => {
     });
   });
 
-  it("has a cover of unknown size, or none at all, and no year without a date", () => {
+  it("may have a cover of unknown size or no cover, and has no year without a date", () => {
     const images = [{ url: "https://artist.example/media/1", width: null, height: null }];
     expect(homeOf({ albums: [anAlbum({ images })] })).toMatchObject({
       release: { cover: { url: "/media/1", width: 640, height: 640 } },
@@ -89,7 +89,7 @@ describe("the product on Home", () => {
     });
   });
 
-  it("has the picture of a variant if it has no other, or none", () => {
+  it("has the picture of a variant if it has no other, or no picture", () => {
     const ofVariant = aShopProduct({ images: [], variants: [aShopVariant({ image: picture })] });
     expect(homeOf({}, { products: [ofVariant] })).toMatchObject({ product: { picture: { alt: "A shirt" } } });
     const { product } = homeOf({}, { products: [aShopProduct({ images: [] })] }) as { product: object };

@@ -91,7 +91,7 @@ it("a logo has its size and a policy under which nothing in it runs", async () =
   expect(identity.unreadable()).toEqual([]);
 });
 
-it("a broken or missing logo leaves the written name, and a broken one is a content problem", async () => {
+it("pages show the written name if the logo is broken or missing, and a broken one is a content problem", async () => {
   const { identity, look, write, said, imagesDir } = anIdentity({ logo: "logo.png" });
   await identity.refresh();
   expect(look().logo).toBeUndefined();

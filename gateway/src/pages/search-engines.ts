@@ -4,7 +4,7 @@ import { NEWSLETTERS_PATH } from "@porchlight/protocol/newsletters.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { type Show, showPath } from "@porchlight/protocol/shows.ts";
 
-/** What has a page of its own besides the screens. */
+/** Things that have their own pages, besides the screens. */
 type Parts = {
   products: readonly Pick<ShopProduct, "handle">[];
   albums: readonly Pick<Album, "id" | "name">[];

@@ -180,7 +180,7 @@ describe("the shows' pages", () => {
     expect(pages.find("/shows.ics")).toBe(pages.find("/shows.ics"));
   });
 
-  it("the calendar is a calendar, and the feed an Atom feed", () => {
+  it("the calendar is an iCalendar file, and the feed an Atom feed", () => {
     const { pages } = pagesOf([next]);
     expect(pages.find("/shows.ics")?.headers["Content-Type"]).toBe("text/calendar; charset=utf-8");
     expect(pages.find("/shows.atom")?.headers["Content-Type"]).toBe("application/atom+xml; charset=utf-8");

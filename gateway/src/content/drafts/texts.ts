@@ -8,7 +8,7 @@ import { readTextOrNothing } from "../../lib/read-text.ts";
 /** Maximum size of a text that the dashboard edits, in bytes; the largest file is `products.yaml`. */
 const MAX_EDITED_BYTES = 16 * 1024 * 1024;
 
-/** How many states of a file are stored for merging, beside those of drafts and versions. */
+/** How many states of a file are stored for merging, besides those of drafts and versions. */
 const STORED_STATES = 20;
 
 /** Identifies a state of a file; null: the file does not exist. */

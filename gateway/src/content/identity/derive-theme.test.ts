@@ -137,7 +137,7 @@ describe("the stylesheet", () => {
     }
   });
 
-  it("changes no values for print, nor for visitors who want more contrast", () => {
+  it("changes no values for print or for visitors who want more contrast", () => {
     expect(themeStyle("#2e9e5b", "dusk")).toMatch(/^@media screen\{/);
     expect(themeStyle("#2e9e5b", "dusk")).toMatch(
       /@media screen and \(not \(prefers-contrast:more\)\)\{:root:root\{--paper:/,

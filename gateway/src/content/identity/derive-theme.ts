@@ -57,7 +57,7 @@ type Recipe = {
   sleeve: readonly [Tone, Tone, Tone];
   /** Lightness of the accent as small letters, and their contrast with the ground. */
   text: readonly [lightness: number, contrast: number];
-  /** Minimum contrast of a button with the ground. On paper the letters alone show a pale one. */
+  /** Minimum contrast of a button with the ground. On paper, only its letters show a pale button. */
   fill: number;
   /** Opacity of a thin rule and of the edge of a control, in per cent. */
   lines: readonly [number, number];

@@ -19,8 +19,8 @@ export type EmailLook = {
   display: string;
   displayWeight: "normal" | "bold";
   /**
-   * Colours of links and of the rule below the name, on light and dark paper. Without them both are as quiet as by
-   * default.
+   * Colours of links and of the rule below the name, on light and dark paper. Without them both have the quiet default
+   * colours.
    */
   marks?: { link: string; rule: string; darkLink: string; darkRule: string };
 };
@@ -55,5 +55,5 @@ function toMarks(accent: string): NonNullable<EmailLook["marks"]> {
 /** The look of emails where no artist has chosen one. */
 export const DEFAULT_EMAIL_LOOK = toEmailLook({ accent: DEFAULT_ACCENT, display: "clarendon" });
 
-/** Links and rules in the default accent, for emails in which the artist writes. */
+/** Links and rules in the default accent, for emails that the artist writes. */
 export const DEFAULT_MARKS = toMarks(DEFAULT_ACCENT);

@@ -59,7 +59,7 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
 /** The part of a sentence that names the telephone. A new owner may have none. */
 const PHONE = / or call \[\{accessibilityPhone\}\]\([^)]*\)/;
 
-/** Takes the demo's artist, pictures, records, shows and products out of a folder that holds a copy of the demo. */
+/** Removes the demo's artist, pictures, records, shows and products from a folder that holds a copy of the demo. */
 export function makeEmptyFrame(folder: string): void {
   for (const [file, edits] of FRAME) rewrite(folder, file, (text) => applyEdits(file, text, edits));
   rewrite(folder, "accessibility.md", (text) => text.replace(PHONE, ""));

@@ -36,7 +36,7 @@ it("a publication that was committed but not written is written at the next star
   expect(readdirSync(contentDir).toSorted()).toEqual(["about.md", "artist.json"]);
 });
 
-it("a file that was changed by hand in that moment stays, and the new text is a draft again", async () => {
+it("a file that was changed by hand meanwhile stays, and the new text is a draft again", async () => {
   const contentDir = someTexts();
   const data = aDataFile();
   await changeContent({ contentDir, data, clock }, published({ file: "about.md", text: "new" }));

@@ -57,13 +57,13 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edited).toBe(PRODUCTS.replace("'Lake Effect'", "'Ann''s'").replace('"Mug"', '"The \\"big\\" mug"'));
   });
 
-  it("a text in a block stays one", () => {
+  it("a text in a block stays in a block", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 1, "description"], set: "Holds tea.\nOnly tea.\n" })).toBe(
       PRODUCTS.replace("Holds coffee.\n\n      And tea.", "Holds tea.\n      Only tea."),
     );
   });
 
-  it("a folded text stays one, with lines as long as before", () => {
+  it("a folded text stays folded, with lines as long as before", () => {
     const folded = "a: >-\r\n   one two\r\n   three\r\nb: 1\r\n";
     expect(edit(YAML, folded, { path: ["a"], set: "one two four\nand six\n\nsix" })).toBe(
       "a: >-\r\n   one two\r\n   four\r\n\r\n   and six\r\n\r\n\r\n   six\r\nb: 1\r\n",
@@ -96,7 +96,7 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
-  it("a new name stands at the end of its item, above the empty line", () => {
+  it("a new name is at the end of its item, above the empty line", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 0, "stock"], set: "4" })).toBe(
       PRODUCTS.replace("    # stock: 3\n", "    # stock: 3\n    stock: 4\n"),
     );

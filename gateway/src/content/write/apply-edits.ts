@@ -40,7 +40,7 @@ export function readValue(file: EditableFile, text: string | undefined): FileVal
     return { front: readYaml(file, head, 2), body: body.replaceAll("\r\n", "\n") };
   }
   if (format === "yaml") return readYaml(file, source);
-  // The parser of the content folder describes errors, and what it accepts is JSON.
+  // The parser of the content folder describes errors. If it accepts a file, the file is valid JSON.
   parseJson(file, source);
   return JSON.parse(source);
 }
@@ -94,7 +94,7 @@ function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): st
   }
   const newline = lineEndingOf(source);
   if (edit.set === body.replaceAll("\r\n", "\n")) return source;
-  // Markdown takes each of these for a line break.
+  // Markdown reads each of these as a line break.
   const lines = edit.set.replaceAll(/\r\n?/g, "\n");
   const text = lines.replace(/^(?:[ \t]*\n)+|(?:\n[ \t]*)+$/g, "").replace(/^[ \t]+$/, "");
   const gap = between.endsWith("\n") ? "" : newline + newline;

@@ -131,7 +131,7 @@ function replaceRoot(source: Source, value: FileValue): string {
   const written = isEmptyValue(value) ? renderInline(value, source) : renderLines(value, "", source).join(newline);
   if (contents && hasSource(contents)) {
     const [from, to] = [contents.range[0], endOf(text, contents)];
-    // A comment behind the old value moves above the new one.
+    // A comment after the old value moves above the new one.
     const comment = text.slice(to, lineEnd(text, to)).trim();
     return splice(
       text,
@@ -286,7 +286,7 @@ function insertSpan(
   const end = before?.to ?? collection.range[0] + 1;
   const [line = "", comma = "", comment = ""] = (isFlow(collection) && COMMENT_BEHIND.exec(text.slice(end))) || [];
   if (before && line !== "") {
-    // The comment of the last item stays behind it.
+    // The comment of the last item stays after it.
     const indent = source.newline + indentOfLine(text, before.from);
     return splice(text, { from: end, to: end + line.length }, `,${comment}${indent}${written}${comma}`);
   }

@@ -74,7 +74,7 @@ it("the same change on both sides is not a clash", () => {
   expect(mergeTexts(FILE, BASE, edited, `${edited}# ours\n`)).toEqual({ ok: true, text: `${edited}# ours\n` });
 });
 
-it("lines of a text merge; the same line is a clash", () => {
+it("changes to different lines of a text merge; changes to the same line are a clash", () => {
   const base = "---\ntitle: A\n---\n\none\n\ntwo\n\nthree\n";
   const set = (body: string) => applyEdits("about.md", base, [{ path: ["body"], set: body }]);
   expect(mergeTexts("about.md", base, set("ONE\n\ntwo\n\nthree"), set("one\n\ntwo\n\nTHREE"))).toEqual({
@@ -87,7 +87,7 @@ it("lines of a text merge; the same line is a clash", () => {
   });
 });
 
-it("an item that both added under the same name is one item, and what is different in it is a clash", () => {
+it("an item that both added under the same name is one item, and differences in it are a clash", () => {
   const add = (price: string) => mine({ path: ["products", 0], insert: { handle: "cap", title: "Cap", price } });
   const merged = mergeTexts(FILE, BASE, add("20"), add("25"));
   expect(merged).toMatchObject({ ok: false, clashes: [{ path: ["products", 0, "price"], mine: "20", theirs: "25" }] });

@@ -8,9 +8,9 @@ import { alignLists, findEdits, hasSameIdentity } from "./find-edits.ts";
 export type MergeResult = { ok: true; text: string } | { ok: false; text: string; clashes: Clash[] };
 
 /**
- * Merges two texts that come from the same one, by their values. What only one side changed is taken from that side.
- * Comments and the layout are those of `theirs`: a text that somebody edited by hand. `mine` was edited here, where
- * nobody changes comments.
+ * Merges two texts that come from the same one, by their values. A change that only one side made is taken from that
+ * side. Comments and the layout are those of `theirs`: a text that somebody edited by hand. `mine` was edited here,
+ * where nobody changes comments.
  *
  * @param base undefined if there was no such file
  * @throws {Error} if one of the texts cannot be parsed

@@ -89,7 +89,7 @@ export function renderLines(value: FileValue, indent: string, source: Source): s
   if (!isNamed(value)) return [indent + scalar(value, indent)];
   return Object.entries(value).flatMap(([key, inner]) => {
     const name = `${indent}${renderKey(key, source)}:`;
-    // Short lists of words stand on one line.
+    // Short lists of words are on one line.
     if (isList(inner) && inner.every((item) => !(isList(item) || isNamed(item)) && !String(item).includes("\n"))) {
       return [`${name} ${renderInline(inner, source)}`];
     }

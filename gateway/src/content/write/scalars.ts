@@ -17,7 +17,7 @@ function isPlain(text: string, context: Context): boolean {
 
 /** Writes a text between double quotes. JSON's escapes are YAML's too. */
 function inDoubleQuotes(text: string): string {
-  // JSON does not escape these characters, but YAML takes them for line breaks or leaves them out.
+  // JSON does not escape these characters, but YAML reads them as line breaks or leaves them out.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
 }
 

@@ -80,7 +80,7 @@ CREATE TABLE newsletter_settings (
   settings TEXT NOT NULL
 ) STRICT;
 
--- Emails that came back, and complaints. `is_blocking`: the address gets no newsletters. `lifted_at`: the owner lets it
+-- Bounced emails, and complaints. `is_blocking`: the address gets no newsletters. `lifted_at`: the owner lets it
 -- get newsletters again; such a row no longer counts.
 CREATE TABLE bounces (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -188,7 +188,7 @@ describe("parts of recordings", () => {
     expect(part.status).toBe("good");
   });
 
-  it("are bad when they come as a whole file, and a missing song is worth a look", async () => {
+  it("are bad when they arrive as a whole file, and a missing song is worth a look", async () => {
     expect((await fetchPart(() => new Response("ID3"))).status).toBe("bad");
     expect((await fetchPart(() => new Response("", { status: 404 }))).status).toBe("look");
   });

@@ -41,7 +41,7 @@ export function inspectEditedFile(
   // The parsers expect the text without its byte order mark.
   const source = text.replace(/^\uFEFF/, "");
   try {
-    // What is fine in memory may be unreadable as a file, and the next start would fail.
+    // A text that is fine in memory may be unreadable as a file. Then the next start would fail.
     requireReadable(file, text, file === PRODUCTS_FILE ? MAX_PRODUCTS_BYTES : MAX_BYTES);
     return [...parse(contentDir, file, source, read), ...findUndescribed(file, value)];
   } catch (error) {

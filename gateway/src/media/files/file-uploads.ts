@@ -96,7 +96,7 @@ export interface FileUploads {
 
 type Options = { contentDir: string; clock: () => Date; free?: FreeBytes; openFile?: typeof open };
 
-/** What is written beside an upload. `stored`: the name that it got. */
+/** The contents of the file that describes an upload. `stored`: the name that it got. */
 const InfoSchema = v.object({
   name: v.string(),
   size: v.number(),
@@ -330,7 +330,7 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
       bytes += value.length;
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
 }
 

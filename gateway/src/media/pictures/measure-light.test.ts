@@ -26,7 +26,7 @@ it("a small lamp changes only its own cell, and only for light letters", async (
 
 it("a colour counts as a grey, and for dark letters as a darker one", async () => {
   const greysAt = await measureSvg(`<path d="M0 0h480v320H0z" fill="#ff0000"/>`);
-  // The luminance of red is 0.2126, as that of a middle grey.
+  // The luminance of red is 0.2126, like that of a middle grey.
   expect(greysAt(10, 10)).toEqual({ lightest: 127, darkest: 54 });
 });
 

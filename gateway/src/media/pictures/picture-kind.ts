@@ -10,7 +10,7 @@ const AVIF_BRANDS = ["avif", "avis"];
 /** Brands of HEIC, and the general ones that telephones write into HEIC files. */
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
-/** Finds the format of a picture; undefined if it is none that can be uploaded. */
+/** Finds the format of a picture; undefined if it cannot be uploaded. */
 export async function readPictureKind(path: string): Promise<PictureKind | undefined> {
   const file = await open(path);
   try {

@@ -103,7 +103,7 @@ it("draws the upright part of a wide picture that fills the window, around its f
   };
   expect(await drawn(store, "left")).toEqual({ percent: 25, size: [300, 500], red: [true, true] });
   expect(await drawn(store, "50% 10%")).toEqual({ percent: 50, size: [300, 500], red: [true, false] });
-  // At the next start, the parts are there, and a part for another focus is drawn alone.
+  // At the next start, the parts are there, and only a part for another focus is drawn.
   const next = again();
   expect(await next.prepare()).toBe(0);
   expect(await drawn(next, "right")).toEqual({ percent: 78, size: [300, 500], red: [false, false] });
@@ -175,7 +175,7 @@ it("prepares a changed original under a new version, and deletes the old version
   expect(store.find("n1", "")).toBeUndefined();
 });
 
-it("keeps the pictures of a missing or empty folder for a while, and does not prepare them again", async () => {
+it("still shows the pictures of a missing or empty folder for a while, and does not prepare them again", async () => {
   const { originals, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 400, height: 300 },
@@ -276,7 +276,7 @@ it("falls back to the last version that was prepared, and not to a version whose
   }
 });
 
-it("keeps the earlier version of a broken picture, and reports it once", async () => {
+it("still shows the earlier version of a broken picture, and reports it once", async () => {
   const { log, said } = aStoredLog();
   const { originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   const store = again({ log });

@@ -109,7 +109,7 @@ it("a request waits for its file only for a moment, and not at all for a file th
   expect(arrived).toBe(2);
 });
 
-it("continues after a picture that cannot be drawn, and stops on a full disk until it is filled again", async () => {
+it("continues after a picture that cannot be drawn, and stops on a full disk until the queue is filled again", async () => {
   const { queue, begun, events, fill, then } = aQueue();
   fill("a", "b");
   await then(({ fail }) => fail(new DrawingError("is too large")));

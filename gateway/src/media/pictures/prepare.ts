@@ -106,7 +106,8 @@ export async function findUnreadable(originals: readonly string[]): Promise<stri
  * Measures originals.
  *
  * @param longestMs after this time it is abandoned, in milliseconds
- * @returns the measures of those that can be read; of none, if one of them crashes the image library or takes too long
+ * @returns the measures of those that can be read; no measures, if one of them crashes the image library or takes too
+ *   long
  */
 export async function measurePictures(
   originals: readonly string[],

@@ -64,7 +64,7 @@ export const PICTURE_FORMATS: readonly [avif: PictureFormat, ...others: PictureF
     ending: "jpg",
     contentType: "image/jpeg",
     folder: "",
-    // Link previews and emails use these. JPEG has no transparency; what was transparent would be black.
+    // Link previews and emails use these. JPEG has no transparency; transparent parts would be black.
     encode: (picture) => picture.flatten({ background: "#ffffff" }).jpeg({ quality: 74, progressive: true }),
   },
 ];

@@ -24,7 +24,7 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     if (picture.isPreview) {
       c.header("Cache-Control", "no-store");
-      // The page replaces what has this mark; script cannot read the other headers of a picture.
+      // The page later replaces a picture with this mark. A script cannot read other headers of a picture.
       c.header("Server-Timing", "preview");
     } else {
       const etag = `"${picture.version}"`;

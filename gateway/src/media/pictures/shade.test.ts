@@ -93,7 +93,7 @@ it.each<[string, PicturePlace]>([
   expect(chooseShade(picture, { place, colours: DUSK })).toBeUndefined();
 });
 
-describe("of hard pictures", () => {
+describe("hard pictures", () => {
   let pictures: ReadonlyMap<HardPicture, Measured>;
   const find = (name: HardPicture) => pictures.get(name) as Measured;
   beforeAll(async () => {

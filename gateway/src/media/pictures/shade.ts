@@ -50,7 +50,7 @@ type Zone = {
   /** `object-position` of the picture. */
   across: number;
   down: number;
-  /** Where the words stand. */
+  /** The position of the words. */
   left: number;
   right: number;
   top: number;
@@ -80,9 +80,9 @@ const BACKGROUND_TOP = 40;
 const BACKGROUND_STEP = 10;
 
 /**
- * Styles for what is behind the words of all pages. They are part of the pages that need them, because most need none.
- * Over a picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture,
- * the background is a gradient of the evening sky.
+ * Styles for the background of all pages. They are part of the pages that need them, because most need none. Over a
+ * picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture, the
+ * background is a gradient of the evening sky.
  */
 export function backgroundStyle(background: Pick<Picture, "shade"> | undefined): string {
   const shade = "color-mix(in srgb,var(--ink),var(--sky,#1a2440))";

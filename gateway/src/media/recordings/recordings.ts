@@ -37,7 +37,7 @@ type RecordingsOptions = { contentDir: string; cacheFile: string; releases: Rele
 /** A recording on disk; `path` has no links. */
 type Located = { path: string; size: number; mtimeMs: number };
 
-/** Creates the recordings of `content/music`. What cannot be played is logged and left out. */
+/** Creates the recordings of `content/music`. Files that cannot be played are logged and left out. */
 export function createRecordings({ contentDir, cacheFile, releases, log }: RecordingsOptions): Recordings {
   const folder = join(contentDir, MUSIC_FOLDER);
   const reportUnreadable = createNotices((fields, message) => log.error(fields, message));

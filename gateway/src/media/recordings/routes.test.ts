@@ -158,7 +158,7 @@ describe("a file that changes during a request", () => {
     expect((await request()).status).toBe(404);
   });
 
-  it("closes the connection if the file becomes shorter, so that no client takes it for complete", async () => {
+  it("closes the connection if the file becomes shorter, so that no client considers it complete", async () => {
     const { app, url, path } = await someAudio(wav(60));
     const breakOff = vi.fn();
     const response = await app.request(url, {}, { breakOff });

@@ -12,7 +12,8 @@ const ENDING = /\.[a-z0-9]{1,5}$/i;
  * @property name the file's name on the owner's computer
  * @property nameless the name of a file whose own name has no letter or digit
  * @property ending of the new name, without a dot
- * @property isRival whether a file of the folder may not have the same name with another ending; by default none may
+ * @property isRival whether a file of the folder blocks its name for files with another ending; by default every file
+ *   does
  */
 type Naming = {
   folder: string;

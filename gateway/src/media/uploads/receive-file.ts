@@ -72,7 +72,7 @@ export function temporaryPath(folder: string): string {
   return join(folder, `${PREFIX}${randomUUID()}${PARTIAL}`);
 }
 
-/** Deletes what uploads left in a folder when the gateway was killed. */
+/** Deletes files that uploads left in a folder when the gateway was killed. */
 export function deleteLeftOvers(folder: string, now: Date): void {
   for (const name of listFolder(folder)) {
     if (!(name.startsWith(PREFIX) && name.endsWith(PARTIAL))) continue;

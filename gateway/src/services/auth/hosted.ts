@@ -91,7 +91,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (response.ok && passed.changesRights) forget();
     const isProven = response.ok && passed.isProof === true;
     if (isProven) guesses.refill(guess);
-    // The provider says 404 for a factor that does not exist.
+    // The provider answers 404 for a factor that does not exist.
     else if (response.status === 400 || response.status === 422) guesses.countWrong(guess);
     return {
       status: statusFor(response, passed, query),

@@ -215,13 +215,13 @@ it("refuses pictures that move, or have too many pixels", async () => {
     message: expect.stringContaining("moves"),
   });
   const huge = await bytesOf(draw(1, 1).png());
-  // Width and height in the head of a PNG; the checksum behind them is not checked before the limit.
+  // Width and height in the head of a PNG; the checksum after them is not checked before the limit.
   new DataView(huge.buffer).setUint32(16, 60_000);
   new DataView(huge.buffer).setUint32(20, 60_000);
   expect(await refusal(huge)).toEqual({ status: 422, message: expect.stringContaining("too many pixels") });
 });
 
-it("refuses a body that is too large, of unknown size, or shorter than it said", async () => {
+it("refuses a body that is too large, of unknown size, or shorter than stated", async () => {
   const { refusal, stored } = aDashboard();
   const picture = await bytesOf(draw(9, 9).jpeg());
   expect(await refusal(picture, { size: 50 * MEGABYTE + 1 })).toEqual({

@@ -66,7 +66,7 @@ describe("a hosted database", () => {
     }
   });
 
-  it("encodes a semicolon for the provider, which would take it for a separator of parameters", async () => {
+  it("encodes a semicolon for the provider, which would read it as a separator of parameters", async () => {
     const requests: string[] = [];
     const project = aProject((url) => {
       requests.push(url);

@@ -22,7 +22,7 @@ describe("the table interface over HTTP", () => {
       }
     });
 
-    it("accepts the key in the query string too, where it is not taken for a filter", async () => {
+    it("accepts the key in the query string too, where it is not read as a filter", async () => {
       const response = await wire.send(`/${SUBSCRIBERS_TABLE}?select=email&apikey=${wire.served.anonymousKey}`);
       expect([response.status, await response.text()]).toEqual([200, "[]"]);
     });

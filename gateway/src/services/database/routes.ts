@@ -131,7 +131,7 @@ async function identifyUnlessOptions(
   return identify({ apikey, authorization: req.header("authorization") });
 }
 
-/** Removes the key from the query string. Otherwise the table would take the key for a filter. */
+/** Removes the key from the query string. Otherwise the table would read the key as a filter. */
 function splitQuery(url: string, header: string | undefined): { query: string; apikey: string | undefined } {
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);

@@ -39,7 +39,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
     });
 
-    it("delivers the HTML of an email beside its text", async () => {
+    it("delivers the HTML of an email together with its text", async () => {
       const { email } = await sent(anEmail({ html: "<p>Häkelgruß, <b>你好</b></p>" }));
       expect(email.html?.trim()).toBe("<p>Häkelgruß, <b>你好</b></p>");
       expect(email.text?.trim()).toBe("Follow this link.");
@@ -55,7 +55,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(message.toString("latin1")).toMatch(/^[\t\r\n -~]*$/);
     });
 
-    it("has the two headers for a mail program's button that stops such emails, and only then", async () => {
+    it("has the two headers for a mail program's stop button only if the email has a stop link", async () => {
       const stopLink = `https://artist.example/reminders/stop?t=${"x".repeat(60)}`;
       const { message, email } = await sent(anEmail({ stopLink }));
       expect(message.toString()).toContain(`\r\nList-Unsubscribe: <${stopLink}>\r\n`);

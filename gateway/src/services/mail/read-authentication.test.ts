@@ -71,7 +71,7 @@ describe("what a receiver wrote", () => {
     expect(read(value)).toEqual({ receiver: "mx.example", spf: PASS, dkim: [{ ...AT, result: "timeout" }] });
   });
 
-  it("is read in no time, whatever it holds", () => {
+  it("is read quickly, whatever it holds", () => {
     const start = performance.now();
     for (const sign of ["(", "\\", '"', " ", "=", "a=", ";", "\n ", "spf=", "spf/ ", ";spf=a "]) {
       read(`Authentication-Results: mx.example; spf=pass ${"a".repeat(100_000)}`);

@@ -95,7 +95,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   /** The newsletter that is being sent. Only one is at a time, so that the limits of the mail server hold. */
   let current: { id: number; sending: Sending } | undefined;
   let isStopping = false;
-  // After a kill: what was on its way is in doubt.
+  // After a kill, emails that were on their way are in doubt.
   const ready = data.write((writer) => {
     for (const { id } of writer.all<{ id: number }>("SELECT id FROM newsletters WHERE sending > 0")) {
       const doubts = doubtInterrupted(writer, id, nowText());

@@ -38,7 +38,7 @@ type TestResult =
 export interface NewsletterService {
   list(): Newsletters;
   find(id: number): Newsletter | undefined;
-  /** @returns undefined if what it begins from does not exist */
+  /** @returns undefined if the release or show that it begins from does not exist */
   begin(from: NewNewsletter["from"]): Promise<Newsletter | undefined>;
   edit(id: number, edit: NewsletterEdit): Promise<ChangeResult>;
   /** @returns false if it is not a draft */

@@ -4,7 +4,7 @@ import { aSmallDisk, canMount, fillDisk } from "../../data/data-folder.case.ts";
 import { soak } from "../../testing/soak.ts";
 import { killSending } from "./kills.case.ts";
 
-it("reaches everyone at most once although the site is killed while it sends", (test) =>
+it("a newsletter reaches everyone at most once although the site is killed while it sends", (test) =>
   soak(test, "kills during newsletters", 50, (times) => killSending(times, 40 * times)));
 
 /** Kills during the emails with faults. */
@@ -12,7 +12,7 @@ const KILLS = 10;
 /** How often the server defers, cuts and stalls. */
 const [DEFERRALS, CUTS, STALLS] = [3, 2, 2];
 
-it("reaches everyone at most once through a server that refuses, defers, cuts and stalls, a full disk and a clock that jumps", (test) =>
+it("a newsletter reaches everyone at most once through a server that refuses, defers, cuts and stalls, a full disk and a clock that jumps", (test) =>
   soak(test, "newsletters through faults", 20_000, async (recipients) => {
     const isRefused = (email: string) => Number(/^fan(\d+)/.exec(email)?.[1]) % 20 === 0;
     let [deferrals, cuts, stalls, accepted] = [DEFERRALS, CUTS, STALLS, 0];

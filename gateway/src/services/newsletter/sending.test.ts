@@ -187,7 +187,7 @@ describe("a mail server that fails", () => {
     expect(attempts).toBeLessThanOrEqual(3 * CONNECTIONS);
   });
 
-  it("pauses everything when it refuses one email after the other for what they are", async () => {
+  it("pauses everything when it refuses one email after the other because of their content", async () => {
     const server = await aMailServer({
       onData(stream, _, callback) {
         stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));

@@ -69,7 +69,7 @@ export function aClock() {
   };
 }
 
-/** A mail server's response to an email: it accepts it, refuses it, or never says. */
+/** A mail server's response to an email: it accepts it, refuses it, or never responds. */
 export type MailServerResponse = "accepts" | "stalls" | Error;
 
 /** A mail server that stores what it accepts. */

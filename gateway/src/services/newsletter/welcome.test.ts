@@ -105,7 +105,7 @@ it.each([
   ["the postal address", { ...SETTINGS, postalAddress: " " }],
   ["the subject", { ...SETTINGS, welcome: { subject: "", body: "Hello." } }],
   ["the text", { ...SETTINGS, welcome: { subject: "Hello", body: "\n" } }],
-])("sends none while %s is missing, and none later to those who confirmed meanwhile", async (_, settings) => {
+])("sends nothing while %s is missing, and nothing later to people who confirmed meanwhile", async (_, settings) => {
   const { data, emails, sendDue, confirm } = await aSite(settings);
   await confirm();
   await data.write((writer) => storeNewsletterSettings(writer, SETTINGS));
@@ -113,7 +113,7 @@ it.each([
   expect(emails).toEqual([]);
 });
 
-it("sends none to somebody who has unsubscribed meanwhile", async () => {
+it("sends nothing to somebody who has unsubscribed meanwhile", async () => {
   const { data, emails, sendDue, confirm } = await aSite();
   await confirm();
   await data.write((writer) => writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed'"));

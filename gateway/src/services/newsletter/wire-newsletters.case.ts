@@ -20,7 +20,7 @@ export const SETTINGS: NewsletterSettings = {
   welcome: { subject: "", body: "" },
 };
 
-/** Composes an email of the text alone. A body with `[[nothing]]` has a problem. */
+/** Composes an email from the text only. A body with `[[nothing]]` has a problem. */
 const plainComposer: Composer = {
   compose: async ({ body }) => ({
     html: `<p>${body}</p><a href="${UNSUBSCRIBE_PLACEHOLDER}">Unsubscribe</a>`,

@@ -1,4 +1,4 @@
-/** Sentences about newsletters that the gateway says to the owner, and the parts of an email that it adds. */
+/** Sentences about newsletters that the gateway shows to the owner, and the parts of an email that it adds. */
 
 import type { SendingProblem } from "@porchlight/protocol/newsletters.ts";
 

@@ -272,7 +272,7 @@ describe("a socket at the provider", () => {
     }
   });
 
-  it("makes the client retry later if it cannot be opened; after some failures the gateway opens none", async () => {
+  it("makes the client retry later if it cannot be opened; after some failures the gateway opens no more", async () => {
     const fake = await aFakeProvider();
     fake.provider.isRejecting = true;
     for (let n = 0; n < 5; n += 1) expect(await (await fake.connect()).closed).toBe(1013);

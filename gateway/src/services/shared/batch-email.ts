@@ -21,7 +21,8 @@ export type BatchEmail = {
  * The result of sending an email.
  *
  * - `accepted`: the mail server has taken responsibility for it.
- * - `refused`: the mail server does not take this email, now and later. `isAddress` says that it knows no such address.
+ * - `refused`: the mail server does not accept this email, now or later. `isAddress` says that it knows no such
+ *   address.
  * - `deferred`: not now. `isMailbox` says that the reason is the recipient's mailbox, such as a full one.
  * - `in-doubt`: the connection broke after the whole email was handed over and before the response, so that nobody can
  *   know. Source: RFC 1047.

@@ -4,7 +4,10 @@ import { offsetAt } from "@porchlight/protocol/zoned-time.ts";
 
 /** Maximum length of a line in octets, without its end. Source: RFC 5545, 3.1. */
 const LINE_OCTETS = 75;
-/** How often calendars should fetch the list again. Google's does so every 8 to 24 hours, whatever it reads here. */
+/**
+ * How often calendars should fetch the list again. Google's calendar does so every 8 to 24 hours, whatever this value
+ * is.
+ */
 const REFRESH = "PT12H";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -5,10 +5,10 @@ import { harmlessCell } from "../../lib/formulas.ts";
 import { countryName } from "../shared/addresses/countries.ts";
 import { findProvince } from "../shared/addresses/provinces.ts";
 
-/** Maximum number of rows in a file that Bandsintown takes. Source: manager.bandsintown.com, "Bulk upload". */
+/** Maximum number of rows in a file that Bandsintown accepts. Source: manager.bandsintown.com, "Bulk upload". */
 const BANDSINTOWN_ROWS = 50;
 
-/** A service that takes shows as CSV. */
+/** A service that imports shows as CSV. */
 type ShowsFormat = "bandsintown" | "songkick";
 export const SHOWS_FORMATS: readonly ShowsFormat[] = ["bandsintown", "songkick"];
 

@@ -173,7 +173,7 @@ export function checkShows(shows: readonly WrittenShow[]): Issue[] {
   });
 }
 
-/** Whether a show begins after midnight of its day's night: doors at 23:30, beginning at 00:30. */
+/** Whether a show begins after midnight, in the night after its day: doors at 23:30, beginning at 00:30. */
 function isNight(doors: string, starts: string): boolean {
   return doors >= "18:00" && starts < "06:00";
 }

@@ -21,7 +21,7 @@ test("the whole name of a town finds only this town", () => {
   }
 });
 
-test("towns know how far they are from each other", () => {
+test("the distance between two towns is known", () => {
   const [kingston, belleville, toronto] = ["Kingston, Ontario", "Belleville, Ontario", "Toronto, Ontario"].map(
     (typed) => search(typed)[0]?.position ?? { latitude: 0, longitude: 0 },
   );

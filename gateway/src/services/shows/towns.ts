@@ -99,7 +99,7 @@ export function createTownSearch(): (typed: string) => NamedTown[] {
   };
 }
 
-/** A town, and the keys of what it lies in. */
+/** A town, and the keys of its region and country. */
 type FoundTown = { town: NamedTown; places: readonly string[] };
 
 /** All towns by the keys of their names, the largest first. */

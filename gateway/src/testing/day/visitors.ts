@@ -29,7 +29,7 @@ const VISIT_KINDS = [
 /** Visitors of the site. */
 export type VisitorPool = {
   /**
-   * Runs `count` visits and `meanwhile` at the same time. Visits go on until `meanwhile` is done too.
+   * Runs `count` visits and `meanwhile` at the same time. Visits continue until `meanwhile` is done too.
    *
    * @param meanwhile gets a function that waits for a share of the visits
    */

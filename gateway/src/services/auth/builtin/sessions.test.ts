@@ -23,7 +23,7 @@ it("a person has at most 200 sessions, and another one ends the session that was
   );
 });
 
-it("sessions without the second step displace none that has passed it", async () => {
+it("sessions without the second step do not displace sessions that have passed it", async () => {
   const data = aDataFile();
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
   const owner = await data.write((writer) => {

@@ -86,6 +86,6 @@ export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "
   const grant = new URLSearchParams(query).get("grant_type") ?? "";
   // The other grants create accounts.
   if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
-  // Wrong tokens would use up what the provider grants to all clients together.
+  // Wrong tokens would use up the provider's limit for all clients together.
   return { ...passed, guess: grant === "password" ? "password" : "grant", isProof: true };
 }

@@ -24,7 +24,7 @@ it("the second step gets 100 guesses and then four an hour, from any number of a
   expect(asked.length).toBe(100 + Math.floor((WEEK_S - 300) / 900));
 });
 
-it("made-up factors do not displace the count of the owner's", async () => {
+it("made-up factors do not displace the count of the owner's factor", async () => {
   const { answer, asked, clock } = aService(
     (url) =>
       url.includes(FACTOR) ? refusal(422, "mfa_verification_failed")() : refusal(404, "mfa_factor_not_found")(),
@@ -45,7 +45,7 @@ it("made-up factors do not displace the count of the owner's", async () => {
   expect(asked.length - before).toBe(6);
 });
 
-it("a browser that has passed the second step has guesses and challenges of its own, for that factor alone", async () => {
+it("a browser that has passed the second step has its own guesses and challenges, only for that factor", async () => {
   const { answer, clock } = aService(provider, { limits: true });
   const passed = await answer("POST", VERIFY, "", `{"code":"right"}`, aToken());
   const [cookie = ""] = String(passed.headers["set-cookie"]).split(";");
@@ -90,7 +90,7 @@ it("a mailbox, in any spelling, gets three emails for a forgotten password and t
   expect(await recover(3, { EMAIL: "owner@artist.example" })).toMatchObject({ status: 400 });
 });
 
-it("one client cannot use up what the provider grants to everybody's tokens and codes in an hour", async () => {
+it("one client cannot use up the hourly limits that the provider sets for all clients together", async () => {
   const { answer, asked, clock } = aService(refusal(400, "refresh_token_not_found"), { limits: true });
   const results = new Set<number>();
   const counts = { token: 0, verify: 0 };

@@ -18,18 +18,18 @@ it.each([
   ["++ann@example.com", "++a@example.com", "+@example.com"],
   ["a.n.n@gmail.com", "ann@gmail.com", "a.nn+x.y@googlemail.com"],
   ["𝄞+x@example.com", "𝄞+y@example.com", "𝄞@example.com"],
-])("%s, %s and %s fill one mailbox, in the same way as limits count them", async (...emails) => {
+])("%s, %s and %s count as one mailbox, as in the rate limits", async (...emails) => {
   const { read } = await aListOf(emails);
   expect(new Set(emails.map(mailboxKey)).size).toBe(1);
   for (const email of emails) expect(isMailboxFull(read, email)).toBe(true);
 });
 
-it("does not count addresses of other mailboxes", async () => {
+it("the limit of a mailbox does not count addresses of other mailboxes", async () => {
   const { read } = await aListOf(["ann@example.com", "ann+a@example.com", "a.nn@example.com", "ann@mail.example.com"]);
   expect(isMailboxFull(read, "ann@example.com")).toBe(false);
 });
 
-it("is found by an index, without reading the list", async () => {
+it("the addresses of a mailbox are found by an index, without reading the list", async () => {
   const { read } = await aListOf([]);
   const plan = read
     .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${COUNT}`, "ann@example.com")

@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<"csv" | "listmonk", CsvFormat>> = {
     cellsOf: ({ email, status, source, subscribed_at, first_name, last_name }, unsubscribe_url) => [
       harmlessAddress(email),
       harmlessCell([first_name, last_name].filter(Boolean).join(" ")),
-      // The text begins with a brace, so no spreadsheet takes it for a formula. An apostrophe would become part of a
+      // The text begins with a brace, so no spreadsheet reads it as a formula. An apostrophe would become part of a
       // value. In some languages a spreadsheet ends a cell at these two characters. The escapes mean the same in JSON.
       JSON.stringify({ status, source, subscribed_at, unsubscribe_url })
         .replaceAll(";", "\\u003b")

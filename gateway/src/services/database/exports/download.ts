@@ -2,7 +2,7 @@ import type { ExportProgress } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { ExportDependencies } from "./contract.ts";
 
-/** Time between two checks whether a download may go on, in milliseconds. */
+/** Time between two checks whether a download may continue, in milliseconds. */
 export const CHECK_INTERVAL_MS = 1_000;
 
 /** How a download ended. */
@@ -15,7 +15,7 @@ export type Download = {
   rows(): number;
   /** When the client last read a piece, by `now`; infinite when the download has ended. */
   lastReadAt(): number;
-  /** Aborts the download, unless it has ended. The client must not take the part that it has for the whole file. */
+  /** Aborts the download, unless it has ended. The client must not mistake the part that it has for the whole file. */
   end(how: Exclude<DownloadEnd, "finished">): void;
 };
 

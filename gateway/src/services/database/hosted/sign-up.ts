@@ -44,7 +44,7 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
   const isPlain = rows.length === 1 && !asksForRow && preferences.resolution === undefined;
   return {
     body: JSON.stringify(normalised),
-    // `return=minimal` alone: a count in the response would reveal that nothing was stored.
+    // Only `return=minimal`, because a count in the response would reveal that nothing was stored.
     ...(email && isPlain && { byLink: { email, headers: { accept: "application/json", ...signUpHeaders(true) } } }),
   };
 }

@@ -141,7 +141,7 @@ export const HARMLESS_NAMES: readonly string[] = [
   ...["stad", "postcode", "telefoon", "cidade", "telefone"],
 ];
 
-/** Beside English names, this column holds Keila's fields in JSON. In Italian and Portuguese it means "date". */
+/** Next to English names, this column holds Keila's fields in JSON. In Italian and Portuguese it means "date". */
 export const DATA_NAMES = ["data"] as const;
 
 /** Names that mean the full name when no other column holds a part of it. */

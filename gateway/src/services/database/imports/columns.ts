@@ -22,7 +22,7 @@ export type Meaning =
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>> & {
   /** Columns of names, dates or no meaning, in which a word such as "unsubscribed" counts. */
   readonly others: readonly number[];
-  /** Columns that say that emails came back, that their reader complained, or why somebody unsubscribed. */
+  /** Columns that say that emails bounced, that their reader complained, or why somebody unsubscribed. */
   readonly bounced: readonly number[];
   readonly complained: readonly number[];
   readonly reasons: readonly number[];

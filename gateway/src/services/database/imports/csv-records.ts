@@ -7,7 +7,7 @@ import { ImportError } from "./import-error.ts";
 /** A record of a CSV file, and the line it begins on. */
 export type CsvRecord = { line: number; cells: string[] };
 
-/** Longest record, in bytes. A quotation mark that is never closed would otherwise take in the rest of the file. */
+/** Longest record, in bytes. Otherwise, a quotation mark that is never closed would include the rest of the file. */
 const RECORD_MAX_BYTES = 1_000_000;
 
 /**

@@ -48,7 +48,7 @@ export function addShownDate(shown: ShownOrder, text: string): ShownOrder {
 /**
  * Parses a date in the notations of exports and spreadsheets. Without a time zone it is in UTC.
  *
- * @param order order of dates with slashes; with `both`, only dates that fit one order alone are parsed
+ * @param order order of dates with slashes; with `both`, only dates that fit a single order are parsed
  * @returns the time as the table stores it; undefined when it is unknown or not in the past
  */
 export function parseDate(text: string, order: DateOrder | "both", now: Date): string | undefined {

@@ -235,7 +235,7 @@ it("reads a column Name as the full name if no other column holds a name", async
   expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
 });
 
-it("reads a column Data as Keila's fields beside English names, and otherwise as a date", async () => {
+it("reads a column Data as Keila's fields next to English names, and otherwise as a date", async () => {
   const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
   expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
   const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");

@@ -46,11 +46,11 @@ export const OUR_FORMAT = {
 /**
  * Columns that only the exports of one tool have, and how each tool says who gets emails. Sources:
  * - Mailchimp: mailchimp.com/help, "View or export contacts"; for its groups of contacts, the example files in
- *   github.com/TryGhost/migrate, mg-mailchimp-members. All times are UTC. Only the name of a file tells the subscribed
- *   group from the one that never joined.
+ *   github.com/TryGhost/migrate, mg-mailchimp-members. All times are UTC. Only the name of a file distinguishes the
+ *   subscribed group from the one that never joined.
  * - Ghost: github.com/TryGhost/Ghost, `members-csv`, `unparse`.
  * - listmonk: github.com/knadh/listmonk, `cmd/subscribers.go`, `ExportSubscribers`. Its status column is about the
- *   address, not about a list. The file holds neither who unsubscribed from a list nor who never confirmed:
+ *   address, not about a list. The file does not say who unsubscribed from a list or never confirmed:
  *   `query-subscribers-for-export`.
  * - Keila: github.com/pentacent/keila, `contacts_export_controller.ex`. Earlier versions wrote no status.
  * - Bandcamp: Tools, "mailing list", whose files begin with email, fullname, date added, country, postal code,

@@ -90,7 +90,7 @@ export async function written(pieces: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Two pages of a list, with names that a spreadsheet would take for formulas. */
+/** Two pages of a list, with names that a spreadsheet would read as formulas. */
 export async function* somePages() {
   const ann = { status: "active", source: "website-footer", subscribed_at: "2024-05-06T07:08:09.1+00:00" } as const;
   yield [

@@ -3,7 +3,9 @@ import { ImportError } from "./import-error.ts";
 /** An object of a JSON file as text, and the line it begins on. */
 type JsonObject = { line: number; text: string };
 
-/** Longest object, in characters. Without it, a bracket that is never closed would take in the rest of the file. */
+/**
+ * Longest object, in characters. Without this limit, a bracket that is never closed would include the rest of the file.
+ */
 const OBJECT_MAX_LENGTH = 1_000_000;
 /** Deepest nesting. Millions of brackets would take gigabytes of memory. */
 const DEPTH_MAX = 1_000;

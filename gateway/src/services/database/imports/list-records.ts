@@ -88,7 +88,7 @@ async function openJson(file: string, { encoding, head, pieces }: ListText): Pro
 }
 
 /**
- * Parses the fields of an entry. Those of an object in it are named after both, as in Shopify's
+ * Parses the fields of an entry. The fields of a nested object are named after both, as in Shopify's
  * `email_marketing_consent.state`.
  *
  * @throws {SyntaxError} when the text is not JSON

@@ -109,7 +109,7 @@ export function saysClearly(cell: string): boolean {
 const TICKS = /^[✓✔☑✅🗹+]+$/u;
 /** Characters between ticks: spaces, and the variation selector that gives a tick its colour. */
 const AROUND_TICKS = /\s|\uFE0F/gu;
-/** What people and forms write for yes in a column of consent only. */
+/** Words for yes that count only in a column of consent. */
 const AGREEMENTS = new Set(
   [
     ...["x", "on", "checked", "ticked", "agreed", "accepted", "granted", "consented", "opted in", "opt in"],

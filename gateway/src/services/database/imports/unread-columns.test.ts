@@ -90,7 +90,7 @@ it("does not ask about listmonk's status column, because its status is that of t
   ).toEqual([]);
 });
 
-it("needs no word of the owner because of the line and the reason in a file of refused rows", async () => {
+it("needs no word of the owner for the columns with the line and the reason in a file of refused rows", async () => {
   expect(await unclearIn("line,reason,email,consent\n2,has no valid email address,ann@example.com,yes\n")).toBe(
     "clear",
   );

@@ -34,8 +34,8 @@ const FEED_HEADERS = {
 };
 
 /**
- * The public archive: the list, a page for each newsletter, and the feed. What does not exist is left to the next
- * routes, so the site answers as for any unknown address. While nothing is published, nothing exists.
+ * The public archive: the list, a page for each newsletter, and the feed. An address without a newsletter is left to
+ * the next routes, so the site answers as for any unknown address. While nothing is published, nothing exists.
  */
 export function createArchiveRoutes(options: ArchiveRoutesOptions): Hono {
   const { newsletters, pageTheme, artistName, language, publicUrl } = options;

@@ -198,7 +198,7 @@ export function aGmailReport(about: About): Buffer {
   );
 }
 
-/** Microsoft 365 encodes the part for people, writes fields of its own, and returns headers alone. */
+/** Microsoft 365 encodes the part for people, writes its own fields, and returns only headers. */
 export function anOutlookReport(about: About): Buffer {
   return aReport({
     about,

@@ -41,7 +41,7 @@ it("a test email also goes to the mailbox, whose next poll says how it arrived",
   expect(inbox.unread()).toEqual([1]);
 });
 
-it("a copy that the mail server does not take leaves the owner's email as it is", async () => {
+it("a copy that the mail server does not accept has no effect on the owner's email", async () => {
   const { data, address } = open();
   const mail = await aMailServer({
     onRcptTo: ({ address: to }, _, callback) => callback(to.startsWith("bounces") ? new Error("550 no") : null),

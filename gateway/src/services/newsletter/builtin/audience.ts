@@ -4,7 +4,7 @@ import type { Reader, SqlValue, Writer } from "../../../data/statements.ts";
 import type { AddressQuery } from "../../shared/address-query.ts";
 import type { NewsletterList } from "../list.ts";
 
-/** What segments can ask other services. */
+/** Queries of segments to other services. */
 export type SegmentQueries = {
   /** Addresses that bought something. */
   buyers(bought: NonNullable<Segment["bought"]>): AddressQuery;

@@ -4,7 +4,7 @@ import { UNSUBSCRIBE_PLACEHOLDER } from "../compose/contract.ts";
 import type { NewsletterList } from "../list.ts";
 import type { RecipientKey } from "./recipients.ts";
 
-/** What goes out, as it is stored when sending begins. */
+/** The parts of an email, as they are stored when sending begins. */
 type Parts = Pick<BatchEmail, "subject" | "html" | "text">;
 type Receiver = Pick<BatchEmail, "to" | "messageId" | "returnPath"> & { newsletterId: number; token: string };
 

@@ -52,7 +52,7 @@ it.each([
   expect(isRecipient(data.read, 3, BEN)).toBe(false);
 });
 
-it("does not take a later subscriber for an earlier one", async () => {
+it("does not mistake a later subscriber for an earlier one", async () => {
   const data = aDataFile();
   await subscribe(data, [ANN]);
   await send(data, [1], [ANN]);

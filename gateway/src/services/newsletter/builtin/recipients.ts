@@ -33,7 +33,7 @@ const PAGE_ROWS = 100;
 /** Which recipient of which newsletter. */
 export type RecipientKey = { newsletterId: number; id: number; domain: string; email: string };
 
-/** What is stored with a state: why, and for a deferred one when it is tried again. */
+/** What is stored with a state: the reason and, for a deferred email, the time of the next try. */
 type Change = { at: string; reason?: string; nextAt?: string; triedAt?: string };
 
 const MOVE = `

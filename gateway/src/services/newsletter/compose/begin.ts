@@ -68,7 +68,7 @@ function aboutShow(id: string, content: BlockContent): NewsletterText | undefine
   };
 }
 
-/** What blocks can name. Coming shows come first. */
+/** What blocks can name. Upcoming shows come first. */
 export function listChoices(
   content: BlockContent,
   pictures: readonly string[],

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Token } from "markdown-it";
 import type { EmailPicture } from "./parts.ts";
 
-/** Finds what Markdown names. */
+/** Finds the links and pictures that Markdown names. */
 export type MarkdownTargets = {
   /** The address of a link; undefined if a link must not lead there. */
   link: (written: string) => string | undefined;

@@ -5,7 +5,7 @@ import { hrefOf, type MarkdownTargets, pictureName } from "./markdown-html.ts";
 export function markdownToText(tokens: readonly Token[], targets: MarkdownTargets): string {
   let at = 0;
 
-  /** Reads blocks until the end of what they are in. */
+  /** Reads blocks until the end of the element around them. */
   function blocks(separator: string): string {
     const found: string[] = [];
     for (let token = tokens[at]; token !== undefined && token.nesting >= 0; token = tokens[at]) {
@@ -100,7 +100,7 @@ export function pictureWords(alt: string): string {
   return alt === "" ? "" : `[${alt}]`;
 }
 
-/** "our shop <https://…>", or the address alone where the words only repeat it. */
+/** "our shop <https://…>", or only the address if the words repeat it. */
 function linkToText({ words, href, written }: { words: string; href: string; written: string }): string {
   const plain = (address: string) => address.replace(/^mailto:/, "").replace(/\/$/, "");
   const isRepeated = words.trim() === "" || [href, written].some((address) => plain(address) === plain(words));

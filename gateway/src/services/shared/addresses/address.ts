@@ -30,7 +30,7 @@ export type AddressError = {
   reason: "bad-address";
   field: keyof Address;
   problem: AddressProblem;
-  /** Names of the provinces in which a postal code is, if it is elsewhere. */
+  /** Names of the provinces that a postal code belongs to, if it is in another province. */
   provinces?: readonly string[];
 };
 

@@ -69,7 +69,7 @@ export function findProvince(countryCode: string, text: string): Place | undefin
 }
 
 /**
- * Finds the provinces of Canada in which a postal code is, "Northwest Territories" and "Nunavut" for X0E 1Z0.
+ * Finds the provinces of Canada that a postal code belongs to, "Northwest Territories" and "Nunavut" for X0E 1Z0.
  *
  * @param zip well-formed
  */

@@ -160,7 +160,7 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Indents lines as YAML knows them: JavaScript takes U+2028 for the end of one too. */
+/** Indents lines as YAML knows them: for JavaScript, U+2028 ends a line too. */
 function indent(text: string, blanks: string): string {
   return text.replaceAll(/(?<![^\n])(?=[^\n])/g, () => blanks);
 }

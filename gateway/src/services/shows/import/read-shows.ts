@@ -172,7 +172,8 @@ async function readCalendar(file: string, text: string, findZone: FindZone): Pro
       const { startDate, endDate } = event;
       const written = String(component.getFirstProperty("dtstart")?.getParameter("tzid") ?? "");
       const { venue, address, town, region, country } = readLocation(event.location ?? "");
-      // Google writes times in UTC, and the clock of the calendar's owner beside them. Other zones have names of their own.
+      // Google writes times in UTC, and separately the time zone of the calendar's owner. Other zones have names of
+      // their own.
       const zoneOfPlace = findZone({ town, region, country });
       const zone = [written, zoneOfPlace ?? "", zoneOfAll].find(isTimeZone) ?? "";
       const local = (time: typeof startDate) =>

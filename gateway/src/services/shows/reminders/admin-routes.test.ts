@@ -42,7 +42,7 @@ function aSite() {
   return { deleted, send };
 }
 
-it("deletes what an address asked for, and says how much that was", async () => {
+it("deletes the requests of an address, and says how many there were", async () => {
   const { deleted, send } = aSite();
   expect(await send(JSON.stringify({ email: "Ann@Example.com" }))).toEqual({ status: 200, body: { deleted: 1 } });
   expect(deleted).toEqual(["ann@example.com"]);

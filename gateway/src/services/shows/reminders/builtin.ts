@@ -238,7 +238,7 @@ export function createReminders(options: RemindersOptions): Reminders {
       // A second click on the button gives the same result.
       if (row.confirmed_at !== null) return true;
       const now = at(0);
-      // What has changed since the request, and which shows are near the town, is on the site's pages.
+      // The site's pages show what has changed since the request, and which shows are near the town.
       const { told } = planFor({ ...row, confirmed_at: now, told: null }, shows(), readTime());
       await data.write((writer) => writer.run(CONFIRM, now, now, told, row.key));
       return true;

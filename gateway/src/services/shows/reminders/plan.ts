@@ -25,7 +25,7 @@ export type News =
 /** The changes of a row, and the email about it, if any. */
 type Plan = Pick<ReminderRow, "handled_until" | "told" | "over_at"> & { news?: News };
 
-/** What a person who comes to a show must know. People get an email when any of it changes. */
+/** Facts that a person who comes to a show must know. People get an email when any of it changes. */
 export type Facts = Pick<Show, "status" | "date" | "doors" | "starts" | "venue">;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -42,7 +42,7 @@ export function createReminderRoutes({ reminders, publicUrl, limit, ...options }
   }
 
   limited.post("/", onlyForms, async (c) => {
-    // Another site's page must not use up the limits of its visitors, nor have emails sent by them.
+    // Another site's page must not use up the limits of its visitors, or make them send emails.
     if (!isFromOwnPage(c.req, publicUrl)) return c.html(noFormPage(frame()), 403);
     const form = await readForm(c);
     if (form === undefined) return c.html(noFormPage(frame()), 415);

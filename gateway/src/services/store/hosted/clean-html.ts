@@ -30,7 +30,8 @@ const MOST_OPEN = 40;
 /** Longest description at Shopify, in characters. */
 const MOST_CHARACTERS = 512 * 1024;
 /**
- * Maximum number of tags and entities; a page of text has about fifty. They take most of the time, not the characters.
+ * Maximum number of tags and entities; a page of text has about fifty. Tags and entities take most of the time, not the
+ * characters.
  */
 const MOST_SIGNS = 4_000;
 /**

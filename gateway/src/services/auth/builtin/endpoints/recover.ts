@@ -61,8 +61,8 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
 }
 
 /**
- * The link of the email. It leads to the dashboard, which alone can use the token, whatever page of this site was
- * requested: anybody can request an email, and links to other pages would use up the owner's emails.
+ * The link of the email. It leads to the dashboard, the only page that can use the token, whatever page of this site
+ * was requested: anybody can request an email, and links to other pages would use up the owner's emails.
  */
 function linkTo(publicUrl: string, token: string): string {
   return `${publicUrl}${ADMIN_PATH}?${new URLSearchParams({ token_hash: token, type: "recovery" })}`;

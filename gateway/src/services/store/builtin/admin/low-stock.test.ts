@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
 import { findLowStock } from "./low-stock.ts";
 
-test("names the five variants with the fewest pieces, three or fewer, and none that is not counted", () => {
+test("names the five counted variants with the fewest pieces, three or fewer", () => {
   const { snapshot } = aCatalogue();
   const variants = snapshot.products.flatMap(({ variants }) => variants);
   const left = new Map(variants.map(({ id }, at) => [id, at === 0 ? null : 4 - at]));

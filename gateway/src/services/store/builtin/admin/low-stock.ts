@@ -8,7 +8,7 @@ const LOW = 3;
 /** Maximum number of variants that are named. */
 const MOST = 5;
 
-/** Finds variants of which few pieces are left, those with the fewest first. */
+/** Finds variants with few pieces left, those with the fewest first. */
 export function findLowStock({ products }: CatalogueSnapshot, stock: Pick<Stock, "onHand">): LowStock[] {
   return products
     .flatMap(({ title, variants }) =>

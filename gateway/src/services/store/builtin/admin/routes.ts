@@ -36,7 +36,7 @@ export type OrderRoutesOptions = {
   clock: () => Date;
   /** The shop's time zone, which decides on which day an order was placed, and the artist's language. */
   shop: () => Pick<StoreSettings, "timeZone" | "language" | "currency">;
-  /** Finds variants of which few pieces are left. */
+  /** Finds variants with few pieces left. */
   lowStock: () => LowStock[];
   /** Receives the error that ended a download early. */
   onError: (error: unknown) => void;

@@ -67,7 +67,7 @@ export function isAmount(written: string, currency: string): boolean {
   return !isPerhapsThousands && parseAmount(written, currency) !== undefined;
 }
 
-/** The sentence about an amount that is none. */
+/** The sentence about a text that is not an amount. */
 export function noAmount(written: string, currency: string): string {
   return `${written} is no amount in ${currency}; write it like ${formatAmount(38 * 10 ** minorDigits(currency), currency)}`;
 }

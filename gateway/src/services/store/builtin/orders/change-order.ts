@@ -123,7 +123,7 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
-/** Removes the buyer's personal data from an order that is finished. What was sold and paid stays for the books. */
+/** Removes the buyer's personal data from an order that is finished. Goods and amounts stay for the books. */
 export const erase: ChangeOrder = (writer, order, now) => {
   if (isErased(order)) return doneBefore(order, "erased");
   const why = whyNotErased(order, new Date(now));

@@ -58,7 +58,7 @@ export function placeOrder(
 
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
-  // What a gift card pays in full is neither unpaid nor free.
+  // An order that a gift card pays in full is neither unpaid nor free.
   const isHeld = contents.due > 0 || isFree(contents);
   const holders = limits && isHeld ? holdersOf(limits.client, contents.email) : undefined;
   const findShareErrorOf = (holder: string) => findShareError(writer, holder, { checkout, contents, wanted, settings });

@@ -24,7 +24,7 @@ export function returnAll(writer: Writer, orderId: number): void {
   returnDiscounts(writer, orderId);
 }
 
-/** Ends an order whose card payment never came. Its checkout can be placed again. */
+/** Ends an order whose card payment never arrived. Its checkout can be placed again. */
 export function voidOrder(writer: Writer, order: Order, now: string): Order {
   returnAll(writer, order.id);
   addToHistory(writer, order.id, now, "voided");

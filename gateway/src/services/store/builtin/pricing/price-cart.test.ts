@@ -89,7 +89,7 @@ describe("a discount code", () => {
     expect(cart.lines.map(({ total }) => total)).toEqual([1800, 1625]);
   });
 
-  it("does not apply beside a code that reduces more, but applies beside free shipping", () => {
+  it("does not apply together with a code that reduces more, but applies together with free shipping", () => {
     const cart = price({
       settings,
       discountCodes: ["FIVE", "HALF", "POST"],

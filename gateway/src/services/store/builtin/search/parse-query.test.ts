@@ -22,7 +22,7 @@ it("parses any query, and the condition is at most proportional to the query in 
   );
 });
 
-it("words are combined by AND, unless OR stands between them", () => {
+it("words are combined by AND, unless OR is between them", () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 5 }), (words) => {
       expect(parseQuery(words.join(" "))).toEqual(matchEveryWord(words.join(" ")));

@@ -1,6 +1,6 @@
 /**
- * Ids on the wire, `gid://shopify/{Type}/{name}?{parameter}={value}`.
- * Source: shopify.dev, "Global IDs in Shopify APIs". Clients keep and send them as they are.
+ * Ids on the wire, `gid://shopify/{Type}/{name}?{parameter}={value}`. Source: shopify.dev, "Global IDs in Shopify
+ * APIs". Clients store them and send them unchanged.
  */
 
 /** A parsed id: `gid://shopify/Checkout/2f…?key=9a…` has the parameter `key`. */
