@@ -428,7 +428,7 @@ function publicConfigOf({ auth, database, store, music, mailingList, analytics, 
   const placeOf = ({ isHosted }: { isHosted: boolean }) => (isHosted ? "hosted" : "builtin");
   return {
     database: { url: publicUrl, anonKey: auth.anonymousKey },
-    // A bare host: clients put https:// and the path around it themselves.
+    // A bare host: clients add https:// and the path themselves.
     storefront: { domain: new URL(publicUrl).host, accessToken: store.accessToken, apiVersion: store.apiVersion },
     admin: { email: adminEmail, linkedSignIn: auth.linkedSignIn },
     music: { artistId: music.artistId },

@@ -180,7 +180,7 @@ it("service-key prints a key that can read and fill the list until a day has pas
   });
 });
 
-it("person-file prints everything about an address in any spelling, and takes exactly one", async () => {
+it("person-file takes exactly one address, in any spelling, and prints everything about it", async () => {
   const served = await serveBuiltinAuth();
   await served.data.write((writer) =>
     writer.run(

@@ -20,7 +20,7 @@ const EVERY_MS = {
   deleteUploads: 60 * MINUTE_MS,
 } as const;
 
-/** How the log calls a failure. */
+/** What the log calls a failure. */
 const FAILED = {
   readClock: "the time could not be stored",
   checkReminders: "the reminders could not be checked",
@@ -32,7 +32,7 @@ const FAILED = {
 
 type Work = Partial<Record<keyof typeof EVERY_MS, () => unknown>>;
 
-/** Starts what the site does regularly. A failure is logged, and the work runs again at its next time. */
+/** Starts what the site does regularly. A failure is logged, and the work is tried again at the next interval. */
 export function startRecurringWork(work: Work, log: Pick<Logger, "error">): { stop(): Promise<void> } {
   const started = Object.entries(work).map(([key, run]) => {
     // The cast holds: the type of `work` has no other keys.

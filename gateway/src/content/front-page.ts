@@ -80,7 +80,9 @@ function createToPicture(origin: string, findPicture: FindPicture): ToPicture {
   };
 }
 
-/** The path of a picture that this site serves. Under another host name its policy forbids the public address. */
+/**
+ * The path of a picture that this site serves. Under another host name the site's policy forbids the public address.
+ */
 function ownPath(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }

@@ -133,7 +133,7 @@ export function findPressFiles(contentDir: string, { front }: Press): { photos: 
   return { photos, files };
 }
 
-/** Two downloads must not have one address. */
+/** Two downloads must not have the same address. */
 function checkNames({ photos, files }: Press["front"]): Issue[] {
   const named = [
     ...photos.map(({ name }, at) => ({ name: lastPart(name), path: ["photos", at, "name"] })),

@@ -108,7 +108,7 @@ function findFolderId(folder: string): string | undefined {
     const found = statSync(folder, { throwIfNoEntry: false });
     return found?.isDirectory() ? `${found.dev}:${found.ino}` : undefined;
   } catch {
-    // The folder cannot be read, which the readers of its files report.
+    // The folder cannot be read. The code that reads its files reports that.
     return undefined;
   }
 }

@@ -222,8 +222,8 @@ function watchFile(
   connection: DatabaseSync,
   { dir, path, clock, log }: { dir: string; path: string; clock: () => Date; log: DataLog | undefined },
 ): { require: () => void; close: () => void } {
-  // An open file has one number for as long as it is open, even on file systems that renumber files. To close it
-  // before the connection would release SQLite's locks.
+  // An open file has one number for as long as it is open, even on file systems that renumber files. Closing it before
+  // the connection would release SQLite's locks.
   const opened = openSync(path, "r");
   let error: DataFileError | undefined;
   let stored: string | undefined;

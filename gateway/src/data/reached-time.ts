@@ -13,8 +13,8 @@ const AGREED_FOR_MS = 60 * 60 * 1000;
  * site that restarts more often than hourly.
  *
  * @param now milliseconds on a clock that never goes back
- * @returns a function that has to be called regularly, the only one of its data file. It returns the earliest reading of
- *   the clock within the last hour in which the site ran; undefined until it has run for an hour
+ * @returns a function that has to be called regularly. A data file may have only one. It returns the earliest reading
+ *   of the clock within the last hour in which the site ran; undefined until it has run for an hour
  */
 export function createReachedTime(
   data: Pick<DataFile, "read" | "write">,

@@ -54,7 +54,7 @@ function bodiesOfText(shared: Prepared["headers"], plain: Buffer, packed: Prepar
   let unpacked: WeakRef<Buffer<ArrayBuffer>> | undefined;
   const identity = {
     headers: headersOf(shared, "identity", plain.length),
-    // Few clients want plain text, which would be most of the memory. Many requests for it unpack it once.
+    // Few clients want plain text, which would take most of the memory. Many requests for it unpack it once.
     get body() {
       const known = unpacked?.deref();
       if (known) return known;
@@ -75,7 +75,7 @@ function sameBodies(shared: Prepared["headers"], plain: Buffer<ArrayBuffer>): Pr
   return { identity, br: identity, gzip: identity };
 }
 
-/** Copies a short buffer, which is a slice of a larger one: that stays in memory as long as any of its slices. */
+/** Copies a short buffer, because it is a slice of a larger one, which stays in memory as long as any of its slices. */
 function withOwnMemory(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return body.buffer.byteLength === body.length ? body : Buffer.from(new Uint8Array(body).buffer);
 }

@@ -39,7 +39,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "img-src": ["'self'"],
     "font-src": ["'self'"],
     "media-src": ["'self'"],
-    // The dashboard shows previews in a frame, and it opens in the document of any page.
+    // The dashboard shows previews in a frame, and it can open in the document of any page.
     "frame-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],

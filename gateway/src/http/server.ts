@@ -183,7 +183,7 @@ export async function serve(
     if (!isChunked(request) && request.headers["content-length"] === undefined) return;
     const timer = setTimeout(() => {
       if (request.complete) return;
-      // As Node does it when the head takes too long.
+      // Node does the same when the head takes too long.
       if (!response.headersSent) request.socket.write(TIMED_OUT);
       request.socket.destroy();
     }, arrival.wholeMs).unref();

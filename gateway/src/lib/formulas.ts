@@ -22,7 +22,7 @@ export function harmlessCell(text: string): string {
   return BREAK_START.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** Reads a text of one line as it was before {@link harmlessCell}. */
+/** Undoes {@link harmlessCell} for a text of one line. */
 export function withoutGuards(cell: string): string {
   return cell.replace(GUARDED_SIGNS, (guarded, at: number) => (mayStartFormula(cell, at) ? guarded.slice(1) : guarded));
 }

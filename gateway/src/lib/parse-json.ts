@@ -9,7 +9,7 @@ const CLOSE = [0x5d, 0x7d];
  * Parses JSON of a request. V8 needs a tenth of a second for 255,000 opening brackets, which fit into a body that a
  * stranger may send. So nesting is measured first, which takes a millisecond.
  *
- * @throws {SyntaxError} if the text is no JSON or is nested too deep
+ * @throws {SyntaxError} if the text is not JSON or is nested too deeply
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`JSON may be nested ${DEPTH_MAX} levels deep`);

@@ -91,7 +91,7 @@ function withSongs(shows: readonly Show[], { albums = [], recordings }: Music): 
   return songs.length > 0 ? { songs } : {};
 }
 
-/** Finds the show of a page's path, `/shows/2026-kingston`. */
+/** Finds the show at a page's path, `/shows/2026-kingston`. */
 export function findShow(shows: readonly Show[], path: string): Show | undefined {
   const [, id, calendar] = SHOW_PATH.exec(path) ?? [];
   return calendar === undefined ? shows.find((show) => show.id === id) : undefined;

@@ -205,7 +205,8 @@ export function createPages(options: PagesOptions): Pages {
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
       // The data contains no albums and products, because the browser requests them itself. It contains the cached
-      // products only while the shop is unavailable. The head is that of the finished page, which lists them all.
+      // products only while the shop is unavailable. The head is that of the finished page, which lists all albums and
+      // products.
       const { head, content } = pageOf({ screen: data, shown: "all" });
       const isStored = "asOf" in content;
       return prepareText(

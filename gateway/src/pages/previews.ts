@@ -49,7 +49,7 @@ export function createPreviews({ contentDir, folder, readDrafts, openPages, cloc
 
   async function openDrafts(): Promise<DraftPages & { drafts: DraftFolder }> {
     const drafts = createDraftFolder(contentDir, folder);
-    // The pages have to begin with files that can be used.
+    // The first pages have to be made from files that can be used.
     drafts.update([]);
     opened = await openPages(drafts.dir);
     return { ...opened, drafts };

@@ -47,7 +47,7 @@ function parse(hex: string): Colour {
 
 const contrast = (one: string, other: string) => contrastOf(luminanceOf(parse(one)), luminanceOf(parse(other)));
 
-/** A colour with an opacity at its end, over another. */
+/** Puts a colour that ends with an opacity over another colour. */
 function over(translucent: string, ground: string): Colour {
   const alpha = Number.parseInt(translucent.slice(7), 16) / 255;
   const [front, back] = [parse(translucent), parse(ground)];

@@ -40,7 +40,7 @@ type WriteDeps = { contentDir: string; data: DataFile; clock: () => Date };
  *
  * Drafts that are published are deleted with the same commit. Only one change may run at a time.
  *
- * @returns the version's id; undefined if every file already is as it should be
+ * @returns the version's id; undefined if no file has to change
  * @throws {NotWritableError} if the folder cannot be written; nothing has changed then
  */
 export async function changeContent(deps: WriteDeps, { reason, by, files }: Change): Promise<number | undefined> {
@@ -81,7 +81,7 @@ export async function changeContent(deps: WriteDeps, { reason, by, files }: Chan
     removeStaged(staged);
     throw error;
   }
-  // From here on, a crash leads to the new content.
+  // From here on, the new content survives a crash.
   await writePending(deps);
   return id;
 }

@@ -60,7 +60,7 @@ export class NotRepresentable extends Error {
 
 /** @throws {NotRepresentable} if the text is not valid, or a YAML alias repeats nothing */
 function parse(text: string, format: Format): State {
-  // A number in JSON can be written in many ways. It is read as text, so the owner's way stays.
+  // A number in JSON can be written in many ways. It is read as text, so it stays as the owner wrote it.
   const document = parseDocument(text, {
     ...CONTENT_YAML,
     keepSourceTokens: true,
@@ -316,7 +316,7 @@ function removePart(source: Source, parent: Collection, parentPath: ValuePath, p
   return splice(text, { from, to }, "");
 }
 
-/** Removes an item between brackets with the comment on its own line. Those of its neighbours stay. */
+/** Removes an item between brackets with the comment on its own line. The comments of its neighbours stay. */
 function removeBesideComments(text: string, span: Span, before: Span | undefined, after: Span | undefined): string {
   const behind = COMMENT_BEHIND.exec(text.slice(span.to))?.[0] ?? /^[ \t]*,?/.exec(text.slice(span.to))?.[0] ?? "";
   const to = span.to + behind.length;

@@ -100,7 +100,7 @@ export function spansOf(source: Source, collection: Collection): Span[] {
   });
 }
 
-/** The start of the comments directly above, in the same column. @param end where the part before ends */
+/** The start of the comments directly above, in the same column. @param end where the previous part ends */
 function startOfComments(text: string, from: number, end: number): number {
   const column = columnOf(text, from);
   let start = from;

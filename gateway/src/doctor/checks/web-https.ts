@@ -5,7 +5,10 @@ import type { Outside } from "../outside/outside.ts";
 import { certificateErrorInWords, tryFetch, whyUnreachable } from "../try-fetch.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Proxies renew a certificate when a third of its lifetime is left. At a sixth, renewing has failed for some time. */
+/**
+ * Proxies renew a certificate when a third of its lifetime is left. If only a sixth is left, renewing has failed for
+ * some time.
+ */
 const LATE_BELOW = 1 / 6;
 
 /** Checks how long the certificate is valid, and whether browsers trust it. */

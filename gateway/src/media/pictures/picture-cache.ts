@@ -93,7 +93,7 @@ export function readPreviewed(folder: string): PreparedPicture | undefined {
 /** Earlier versions did not measure the light. Their pictures get a new preview, and keep their variants. */
 function readDescription(folder: string): PreparedPicture | undefined {
   const prepared = readJson<Partial<PreparedPicture>>(join(folder, PREPARED_FILE));
-  // A picture whose light was measured has the rest too.
+  // If the light of a picture was measured, it has everything else too.
   return prepared?.light && (prepared as PreparedPicture);
 }
 

@@ -96,7 +96,7 @@ export function variantFile(suffix: string, { ending }: PictureFormat): string {
 /** Shape of the part of a picture that fills an upright phone. Most phones are narrower. */
 const UPRIGHT_SHAPE = 3 / 5;
 
-/** Where the page places a picture of a hero, in percent from the left. The same is in hero.css of the site. */
+/** Where the page places a picture of a hero, in percent from the left. The site's hero.css has the same value. */
 export function uprightPercent(focus: string | undefined): number {
   if (focus === "left") return 25;
   return focus === "right" ? 78 : (parseFocus(focus)?.across ?? 50);
@@ -105,7 +105,7 @@ export function uprightPercent(focus: string | undefined): number {
 /** Name of the file with the part of a picture for upright phones, cut at this many percent from the left. */
 export const uprightFile = (percent: number) => `upright${percent}.avif`;
 
-/** Reads a name of {@link uprightFile}; undefined if it is another one. @returns percent */
+/** Reads a name of {@link uprightFile}; undefined for any other name. @returns percent */
 export function parseUpright(file: string): number | undefined {
   const percent = /^upright(\d{1,3})\.avif$/.exec(file)?.[1];
   return percent === undefined ? undefined : Number(percent);

@@ -133,7 +133,7 @@ it("only the part that a window shows counts", async () => {
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1000"><path d="M0 0h2400v1000H0z"/>
         <path d="M${x} 0h40v1000h-40z" fill="#fff"/></svg>`),
     );
-  // Every window cuts off the edges of so wide a picture.
+  // Every window cuts off the edges of such a wide picture.
   const [edge, middle] = [await draw(2_360), await draw(1_200)];
   expect(chooseShade(edge, { place: { at: "portrait", title: "About" }, colours: DUSK })).toBeUndefined();
   expect(chooseShade(middle, { place: { at: "portrait", title: "About" }, colours: DUSK })).toMatchObject({ menu: 3 });

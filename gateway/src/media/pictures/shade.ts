@@ -18,7 +18,7 @@ const MIN_CONTRAST = 4.5;
 /** Height up to which a window counts as low, in CSS pixels; `max-height: 30rem` in the stylesheets. */
 const LOW_PX = 480;
 
-/** Letters in a line of the title of About, beside the portrait. */
+/** Number of letters in a line of About's title, beside the portrait. */
 const LETTERS_IN_LINE = 9;
 
 /** A window, in CSS pixels. */
@@ -171,7 +171,7 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
       words: {
         ...everywhere,
         ...crop,
-        // A long name with many links below it reaches so high.
+        // A long name with many links below it reaches this high.
         top: isLow ? navigation / height : 0.3,
         letters: () => [paper],
         // The shade begins above the name and grows downwards.

@@ -25,8 +25,8 @@ type Naming = {
 
 /**
  * Gives a finished file a free name in its folder, and never in place of another file. Names that differ only in their
- * ending count as one: two such pictures are one picture for the site, and two files of the press kit would have one
- * address.
+ * ending count as one: two such pictures are one picture for the site, and two files of the press kit would have the
+ * same address.
  *
  * @returns the name
  */

@@ -92,7 +92,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   const pacing = createPacing(settings);
   const visits = createVisitCounter(data, log);
   const nowText = () => clock().toISOString();
-  /** The newsletter that is being sent. Only one is at a time, so that the limits of the mail server hold. */
+  /** The newsletter that is being sent. Only one is sent at a time, so that the limits of the mail server hold. */
   let current: { id: number; sending: Sending } | undefined;
   let isStopping = false;
   // After a kill, emails that were on their way are in doubt.
@@ -315,7 +315,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       if (mail === undefined) return { ok: false, reason: "no-mail-server", message: MISSING["no-mail-server"] };
       const { html, text } = await compose(stored);
       const token = (await list.openTokens(authorization))(ownerEmail);
-      // Another Message-ID than the newsletter's: a mail program would hide the later one.
+      // Uses another Message-ID than the newsletter: a mail program would hide the later email.
       const messageId = `<${id}.test.${clock().getTime()}@${mail.domain}>`;
       const parts = { subject: testSubject(stored.subject), html, text };
       const email = emails.toEmail(parts, { to: ownerEmail, newsletterId: id, token, messageId });
@@ -421,7 +421,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     liftBounce: (id) => data.write((writer) => liftBounces(writer, id, nowText())),
 
     async noteUnsubscribed(token, newsletterId) {
-      // Unsubscribing itself is stored; an empty commit would only wait for the disk.
+      // The unsubscribing itself is already stored; an empty commit would only wait for the disk.
       if (!list.isHosted && newsletterId === undefined) return;
       await data.write((writer) => {
         if (list.isHosted) leaveByToken(writer, token, nowText());

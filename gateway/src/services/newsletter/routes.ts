@@ -19,7 +19,7 @@ import { jsonOf, parse } from "../shared/parse-request.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
 import type { ChangeResult, NewsletterService } from "./contract.ts";
 
-/** Longest texts that are stored, in characters. An email of 90 kB holds less. */
+/** Maximum length of stored texts, in characters. An email of 90 kB holds less. */
 const MAX_LENGTH = { subject: 500, preheader: 500, body: 200_000, address: 1_000 } as const;
 /** Maximum number of values in a segment, and of recipients in one decision. */
 const MAX_VALUES = 500;

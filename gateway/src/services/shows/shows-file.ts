@@ -22,7 +22,7 @@ import { country } from "../shared/addresses/country-field.ts";
 export const EMBED_ID = "embed";
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** The calendar of a show in another century, a typing mistake, would have thousands of changes of the clocks. */
+/** A show in another century is a typing mistake, and its calendar would have thousands of clock changes. */
 const DAY = /^(19|20)\d{2}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY_AND_TIME = /^(19|20)\d{2}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d$/;

@@ -12,8 +12,8 @@ type KnownBrowsers = {
 };
 
 /**
- * Nothing is stored: a cookie names the end of its time and is signed, for one factor, with a key that is derived from
- * the settings.
+ * Nothing is stored: a cookie names its expiry time and is signed, for one factor, with a key that is derived from the
+ * settings.
  */
 export function createKnownBrowsers(
   { provider, providerKey }: HostedProject,

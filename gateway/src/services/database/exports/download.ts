@@ -29,7 +29,7 @@ type DownloadOptions = ExportDependencies & {
   onEnd: (how: DownloadEnd, rows: number) => void;
 };
 
-/** Opens a file that is made piece by piece. Each piece is made when the client has read the piece before. */
+/** Opens a file that is made piece by piece. Each piece is made when the client has read the previous one. */
 export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
   let rows = 0;
   let ended: DownloadEnd | undefined;

@@ -120,7 +120,7 @@ export function createExports(options: ExportsOptions): Exports {
       entries.set(id, entry);
       try {
         const { authorization } = requester;
-        // If this fails, the request for the ticket fails, and not the file later.
+        // If this fails, the request for the ticket fails, rather than the file later.
         [entry.total, entry.linkFor] = await Promise.all([
           walks.count(request.filter, authorization),
           linker(authorization),

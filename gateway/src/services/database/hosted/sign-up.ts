@@ -40,7 +40,7 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
   const email = emails[0]?.email;
   const preferences = parsePreferences(header("prefer"));
   const asksForRow = preferences.return === "representation" || preferences.return === "headers-only";
-  // For every address, the table rejects several rows at once, and rows that are to be returned or merged.
+  // Whatever the addresses, the table rejects several rows at once, and rows that are to be returned or merged.
   const isPlain = rows.length === 1 && !asksForRow && preferences.resolution === undefined;
   return {
     body: JSON.stringify(normalised),

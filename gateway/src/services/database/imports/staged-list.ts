@@ -28,7 +28,7 @@ export type StagedList = {
   unread: readonly UnreadColumn[];
   /** Whether dates with slashes have the day or the month first. */
   dateOrder: ShownOrder;
-  /** Reads a page of rows in the file's order. @param after the last `id` of the page before; 0 for the first page */
+  /** Reads a page of rows in the file's order. @param after the last `id` of the previous page; 0 for the first page */
   page(after: number, most: number): StagedRow[];
   close(): void;
 };
@@ -137,7 +137,7 @@ export async function stageList(list: List): Promise<StagedList> {
   }
 }
 
-/** Whether a row has a value in no column, perhaps because a value with a comma has no quotation marks. */
+/** Whether a row has a value that belongs to no column, perhaps because a value with a comma has no quotation marks. */
 function hasMoreValues(cells: readonly string[], { hasNames, names }: List): boolean {
   return hasNames && cells.length > names.length;
 }

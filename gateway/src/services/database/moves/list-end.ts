@@ -23,7 +23,7 @@ export interface ListEnd {
   /**
    * Reads the list's secret and one page of its removed addresses, ordered by hash.
    *
-   * @param after the last hash of the page before; empty for the first page
+   * @param after the last hash of the previous page; empty for the first page
    */
   handOver(after: string, most: number): Promise<HandedOver>;
   /** Takes over a secret and removed addresses. @returns false if another secret is in use; then nothing changes */

@@ -14,14 +14,16 @@ const UNSUBSCRIBED = `
   SELECT email FROM ${SUBSCRIBERS_TABLE} WHERE status = 'unsubscribed' AND email > ? ORDER BY email LIMIT ?`;
 const PAGE_ROWS = 1_000;
 
-/** Reads rows in descending order of ids. @param below the last id of the page before; undefined for the first page */
+/**
+ * Reads rows in descending order of ids. @param below the last id of the previous page; undefined for the first page
+ */
 export function rowsBelow(rows: Reader, below: number | undefined, most: number): MovedRow[] {
   return below === undefined
     ? rows.all<MovedRow>(`${SELECT} ORDER BY id DESC LIMIT ?`, most)
     : rows.all<MovedRow>(`${SELECT} WHERE id < ? ORDER BY id DESC LIMIT ?`, below, most);
 }
 
-/** Reads rows in the order of emails. @param after the last email of the page before; empty for the first page */
+/** Reads rows in the order of emails. @param after the last email of the previous page; empty for the first page */
 export function rowsAfter(rows: Reader, after: string, most: number): MovedRow[] {
   return rows.all<MovedRow>(`${SELECT} WHERE email > ? ORDER BY email LIMIT ?`, after, most);
 }

@@ -30,7 +30,7 @@ export interface Bounces {
    */
   takeReport(source: Uint8Array): Promise<boolean>;
   /**
-   * Stores what a provider says, if the address has ever got a newsletter. Without the mark of the email, only an
+   * Stores what a provider says, if a newsletter was sent to the address before. Without the mark of the email, only an
    * address that is on the list is known.
    */
   takeFromProvider(bounces: readonly ProviderBounce[]): Promise<void>;

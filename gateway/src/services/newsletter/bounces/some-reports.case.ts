@@ -139,7 +139,7 @@ export function aPlainEximReport(about: About): Buffer {
   );
 }
 
-/** Gmail's report about a full mailbox. It says so in a picture, in HTML, in a text, and for programs. */
+/** Gmail's report about a full mailbox. It contains a picture, HTML, a text, and a part for programs. */
 export function aGmailReport(about: About): Buffer {
   return lines(
     `Delivered-To: ${about.returnPath}`,

@@ -59,5 +59,5 @@ export function createTestEmails({ data, secret, mailbox }: TestEmailsOptions): 
   };
 }
 
-/** Dates of emails have no parts of seconds. */
+/** Dates of emails have no fractions of seconds. */
 const secondOf = (date: Date) => `${Math.floor(date.getTime() / 1000)}`;

@@ -100,7 +100,7 @@ function count(writer: Writer, id: number, [from, to]: readonly [StoredState, St
   );
 }
 
-/** One page of the recipients in a state. @param after the `next` of the page before */
+/** One page of the recipients in a state. @param after the `next` of the previous page */
 export function listRecipients(reader: Reader, id: number, state: RecipientState, after = "0"): Recipients {
   const rows = reader.all<{ id: number; email: string; at: string | null; reason: string | null }>(
     `SELECT id, email, at, reason FROM newsletter_recipients

@@ -107,7 +107,7 @@ function linkToText({ words, href, written }: { words: string; href: string; wri
   return isRepeated ? href.replace(/^mailto:/, "") : `${words} <${href}>`;
 }
 
-/** Indents lines; the first one differently, where it has a mark. */
+/** Indents lines; the first one differently if it has a mark. */
 function indent(text: string, by: string, first = by): string {
   return text
     .split("\n")

@@ -27,7 +27,7 @@ const LOWEST = 6;
 
 const markdown = createOwnersMarkdown();
 // A newsletter is typed line by line, as emails are: a greeting, a verse, a name. Mail programs make links of addresses
-// too; these ones have the newsletter's look and mark.
+// too; these have the newsletter's look and mark.
 markdown.set({ breaks: true, linkify: true });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.block.ruler.before(

@@ -31,7 +31,7 @@ const MOUNT = "#f1ebe0";
 
 const STYLES = readStyles(new URL("./newsletter.css", import.meta.url));
 
-/** Languages that are written from the right to the left. */
+/** Languages that are written from right to left. */
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b/;
 
 /** The HTML part of a newsletter: the artist's letter paper, and the small print below it. */

@@ -2,7 +2,7 @@
 export type AddressNames = {
   /** The part between town and country, as a label. */
   region: string;
-  /** The name of this part within a sentence, with all kinds of regions. */
+  /** The name of this part within a sentence, covering all kinds of regions. */
   regions: string;
   postalCode: string;
 };

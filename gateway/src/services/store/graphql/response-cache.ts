@@ -19,7 +19,7 @@ export type ResponseCache = {
   clear(): void;
 };
 
-/** Longest request whose response is cached, in characters. Our own clients send no longer request. */
+/** Longest request whose response is cached, in characters. No request of our own clients is longer. */
 const MAX_CACHED_REQUEST = 8 * 1024;
 /** Limits of the cache; `weight` is bytes of responses plus characters of their requests. */
 const CACHE_LIMITS = { entries: 2_000, weight: 32 * 1024 * 1024 };

@@ -18,7 +18,7 @@ export type FactorContext = AuthContext & {
 };
 
 /**
- * The key by which the limits of second steps count. A known browser has passed the step before, so somebody with only
+ * The key by which the limits of second steps count. A known browser has passed this step before, so somebody with only
  * the password cannot use up its limits.
  *
  * @param id of the factor or the user

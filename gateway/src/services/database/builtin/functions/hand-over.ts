@@ -26,7 +26,7 @@ const ADD_DEPARTED = "INSERT INTO departed_addresses (address_hash, mailbox_hash
 /**
  * Reads the secret of this list, and a page of its removed addresses in the order of their hashes.
  *
- * @param after the last hash of the page before; empty for the first page
+ * @param after the last hash of the previous page; empty for the first page
  */
 export function handOverList(writer: Writer, after: string, most: number): HandedOver {
   const page = Math.min(Math.max(most, 0), REMOVED_MAX);

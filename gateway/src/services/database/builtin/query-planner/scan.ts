@@ -121,7 +121,7 @@ export async function countScanned(reader: Reader, scan: Scan, { slice }: Tuning
   }
 }
 
-/** Adds `ids` to the id of the next row, without reading the rows between; undefined when no row is left. */
+/** Returns the id of the next row plus `ids`, without reading the rows between; undefined when no row is left. */
 function findIdAfter(
   reader: Reader,
   scan: Scan,

@@ -13,7 +13,7 @@ const LINE_MAX_BYTES = 8 * 1024 * 1024;
  * Connects to a mailbox and signs in, with TLS to every machine except this one.
  *
  * @param url `imaps://name:password@mail.example.com`
- * @param signal breaks everything off
+ * @param signal aborts everything
  * @throws {Error} with `authenticationFailed` if the server refuses name and password
  */
 export async function openMailbox(url: string, signal: AbortSignal): Promise<ImapFlow> {

@@ -41,7 +41,7 @@ test("reports are handled and marked as read, and other emails stay as they are"
   expect(stored()).toMatchObject([{ email: "fan1@a.test", kind: "complaint" }, { email: BEN }, { email: ANN }]);
   expect(server.unread()).toEqual([1, 3, 5]);
   expect(said).toEqual([]);
-  // Only the mark of being read is ever changed.
+  // Only the mark for read emails is ever changed.
   const changing = server.commands.filter((command) => /STORE|EXPUNGE|MOVE|COPY|APPEND|DELETE|CLOSE/i.test(command));
   expect(changing).toHaveLength(3);
   for (const command of changing) expect(command).toMatch(/^UID STORE \d+ \+FLAGS(\.SILENT)? \(\\Seen\)$/);

@@ -17,7 +17,7 @@ export const ORDER_LINES_MAX = 100;
 export const LINE_QUANTITY_MAX = 1_000_000;
 /** Maximum number of attributes of a cart, of a checkout or of one of its lines. */
 const ATTRIBUTES_MAX = 50;
-/** Longest key or value of an attribute, in characters. */
+/** Maximum length of an attribute's key or value, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
 /**
  * Maximum number of characters of the attributes of all lines together, as stored JSON. There, even empty attributes

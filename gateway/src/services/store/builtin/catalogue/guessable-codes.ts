@@ -4,7 +4,7 @@ import type { GiftCard } from "./store-settings.ts";
 const MIN_CODES = 10 ** 10;
 /** Codes with fewer different characters, such as `AAAA-BBBB`, are among the first that somebody tries. */
 const MIN_CHARACTERS = 5;
-/** Codes that begin alike by chance share fewer characters. */
+/** Codes that begin alike only by chance have fewer characters in common. */
 const MIN_PREFIX = 4;
 
 /**

@@ -6,7 +6,9 @@ import type { PickupPlace } from "./store-settings.ts";
 /** A pickup place of `store.yaml`. With `atShows` it stands for the next shows. */
 type WrittenPlace = PickupPlace & { atShows: boolean };
 
-/** Maximum number of shows that a buyer chooses from. A later one is rarely why somebody orders now. */
+/**
+ * Maximum number of shows that a buyer chooses from. Somebody who orders now rarely does so because of a later show.
+ */
 const SHOWS_MAX = 6;
 /** How often the shows are read again, in milliseconds: pricing a cart must not depend on how many there are. */
 const READ_EVERY_MS = 1_000;

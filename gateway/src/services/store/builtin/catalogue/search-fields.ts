@@ -4,7 +4,7 @@ import type { Comparator } from "../search/parse-query.ts";
 import type { Field } from "../search/search.ts";
 import type { Collection, Product, Variant } from "./catalogue.ts";
 
-/** Whether one more of a variant can be sold. */
+/** Whether one more piece of a variant can be sold. */
 export type IsAvailable = (variant: Variant) => boolean;
 
 /**

@@ -15,7 +15,7 @@ export type StoreSettings = {
   country: string;
   /** Code of the province the shop sells from, "ON". Orders that are picked up are taxed there. */
   province?: string;
-  /** IANA name. The days of discount codes begin in it. */
+  /** IANA name. The days of discount codes begin at its midnight. */
   timeZone: string;
   /** The artist's language, "en-GB", for amounts and dates. */
   language: string;

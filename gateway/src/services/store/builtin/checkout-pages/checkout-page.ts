@@ -14,8 +14,8 @@ import { progress, type Step } from "./steps.ts";
 import { summary } from "./summary.ts";
 
 /**
- * What a checkout page shows: its step. After a rejected form also the typed values, the errors, and when the form can
- * be sent again. `page` is the page of the list of lines, from 1.
+ * What a checkout page shows: its step. After a rejected form it also shows the typed values, the errors, and when the
+ * form can be sent again. `page` is the page of the list of lines, from 1.
  */
 export type Shown = { step: Step; page?: number; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
 

@@ -5,7 +5,7 @@
 import type { Order } from "../model/order.ts";
 import type { OrderEvent } from "./order-event.ts";
 
-/** The number of an order. It is text when the payment names it. */
+/** The number of an order. It is text if it comes from the payment. */
 type OrderNumber = number | string;
 
 export const lookAtOrder = "Look at your order";

@@ -60,7 +60,7 @@ export function createCosts(): { begin: BeginCost } {
 
   function begin(client: string, checkBudget?: () => void, gone?: AbortSignal): RequestCost {
     let fields = 0;
-    /** The part of them that counted before the request took a place. */
+    /** Fields that counted before the request took a place. */
     let short = 0;
     let place: Place | undefined;
     let waiting: Promise<void> | undefined;
@@ -116,7 +116,7 @@ export function createCosts(): { begin: BeginCost } {
     };
     const stop = () => {
       rejection ??= failure("The client has disconnected.", "THROTTLED");
-      // A request that runs has its place until it ends, because until then it takes up memory.
+      // A running request keeps its place until it ends, because until then it takes up memory.
       if (waiting) place?.giveBack();
     };
     if (gone?.aborted) stop();

@@ -45,7 +45,7 @@ export function storefrontSchema(): GraphQLSchema {
 
 /** @throws {Error} when the schema lacks the field of a resolver */
 function createSchema(): GraphQLSchema {
-  // Without the places of its words in the file, which only errors in the file itself would name.
+  // Parsed without the positions of its words, which only errors about the file would name.
   const schema = buildSchema(readSchemaText(), { noLocation: true });
   for (const [typeName, resolvers] of Object.entries(RESOLVERS)) {
     for (const [fieldName, resolve] of Object.entries(resolvers)) bind(schema, typeName, fieldName, resolve);
