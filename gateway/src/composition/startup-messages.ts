@@ -72,7 +72,7 @@ export function inLines(mistakes: readonly string[]): string {
   return mistakes.map((mistake) => `  - ${mistake}`).join("\n");
 }
 
-/** Shows the owner a generated password, for the only time, or warns that `ADMIN_PASSWORD` is ignored. */
+/** Shows the owner a generated password, this one time, or warns that `ADMIN_PASSWORD` is ignored. */
 export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): void {
   if (welcome.isNew && welcome.generated !== undefined) {
     console.log(

@@ -365,7 +365,7 @@ function toLegal(text: Text, artist: Artist, origin: string): LegalContent {
   };
 }
 
-/** Formats a date for the language. A text that is not a date does not change. */
+/** Formats a date for the language. Returns a text that is not a date unchanged. */
 function formatWrittenDate(written: string, language: string): string {
   const day = parseDate(written);
   return day === undefined ? written : formatDate(day, language);

@@ -27,7 +27,7 @@ describe("places for sockets", () => {
     expect(closed).not.toContain("owner");
   });
 
-  it("a new socket takes the place of the anonymous socket that was silent for longest", () => {
+  it("a new socket takes the place of the anonymous socket that has been silent for longest", () => {
     const { open, closed } = somePlaces();
     const [first] = Array.from({ length: 1_000 }, (_, at) => open(`fan ${at}`));
     if (typeof first === "object") first.lastHeard = 5_000;

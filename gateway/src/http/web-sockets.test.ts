@@ -182,7 +182,7 @@ describe("limits", () => {
     });
   });
 
-  it("close the socket that was silent for longest when a client has too many anonymous ones, but never a dashboard", async () => {
+  it("close the socket that has been silent for longest when a client has too many anonymous ones, but never a dashboard", async () => {
     const served = await serveRealtime();
     const dashboard = await aListener(served);
     const person = await aListener(served, [ALL], "fan");
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect(await ended.untilClosed()).toEqual({ code: 1013, reason: "Too many sockets" });
   });
 
-  it("close a socket that was silent for 90 seconds", async () => {
+  it("close a socket that has been silent for 90 seconds", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();

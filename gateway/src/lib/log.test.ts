@@ -34,7 +34,7 @@ it("the log is written to the standard output, to its last line", () => {
   expect(readFileSync(file, "utf8").match(/"msg":"\w+"/g)).toEqual(['"msg":"first"', '"msg":"second"']);
 });
 
-// Only Linux has a file that is a full disk.
+// Only Linux has a file that behaves like a full disk.
 it.runIf(process.platform === "linux")("a full disk under the log neither ends the process nor holds it up", () => {
   expect(logInto("/dev/full")).toBe("still here");
 });

@@ -157,7 +157,7 @@ describe("the shows' pages", () => {
     expect(pages.find("/shows/embed", "theme=%00&x=1")).toBe(pages.find("/shows/embed"));
   });
 
-  it("the embed says so if no show is ahead, and shows HTML in a text as text", () => {
+  it("the embed says so if there is no upcoming show, and shows HTML in a text as text", () => {
     expect(textOf(pagesOf([over]).pages, "/shows/embed")).toContain("Nothing is booked just now.");
     const { pages } = pagesOf([
       aShow({ venue: "<script>alert(1)</script>", status: "moved", movedFrom: "<img src=x>" }),

@@ -4,7 +4,7 @@ import { ICON_FILES } from "../media/pictures/icon-files.ts";
 
 /**
  * The web app manifest: how a phone shows the site after a fan has put it on the home screen. The window has a way back
- * and shows the address, which a fan who pays wants to see.
+ * and shows the address, which a paying fan wants to see.
  *
  * @param iconVersion changes with the icons, because phones fetch icons again only from a new address
  * Source: w3.org/TR/appmanifest.

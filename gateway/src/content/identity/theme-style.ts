@@ -63,7 +63,7 @@ function dawnStyle(theme: Theme): string {
     `@media screen{${root}{${DAWN};${list(without(theme, [...CONTRASTS, ...PRINTED]))}}}`,
     `@media screen and (not (prefers-contrast:more)){${root}{${list(only(theme, CONTRASTS))}}}`,
     `@media screen and (prefers-contrast:more){${root}{${MORE_CONTRAST}}}`,
-    // More of a picture would be too dark behind dark letters.
+    // Behind dark letters, a picture with a higher opacity would be too dark.
     ":root:root .background img{opacity:.16}",
   ].join("");
 }

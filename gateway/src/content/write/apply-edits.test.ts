@@ -111,7 +111,7 @@ describe("an edit of YAML changes only its bytes", () => {
     ).toBe(PRODUCTS.replace("collections: []", "collections:\n  - handle: all\n    products: [tee, mug]"));
   });
 
-  it("an item that is removed takes its own comment along", () => {
+  it("an item that is removed takes its own comment with it", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 1], remove: true })).toBe(
       PRODUCTS.replace(/\n {2}# The mug[\s\S]*# was 10\n/, ""),
     );
@@ -120,7 +120,7 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
-  it("an item that is moved takes its comments along", () => {
+  it("an item that is moved takes its comments with it", () => {
     const moved = edit(YAML, PRODUCTS, { path: ["products", 1], moveTo: 0 });
     expect(moved).toContain("products:\n  # The mug came later.\n  - handle: mug");
     expect(moved).toContain("# was 10\n\n  - handle: tee   # the black one");
@@ -233,7 +233,7 @@ describe("an edit of YAML changes only its bytes", () => {
     );
   });
 
-  it("the first item takes its comments along too, if the other items have comments of their own", () => {
+  it("the first item takes its comments with it too, if the other items have comments of their own", () => {
     const list = "x:\n  # one\n  - a\n  # two\n  - b\n";
     expect(edit(YAML, list, { path: ["x", 0], moveTo: 1 })).toBe("x:\n  # two\n  - b\n  # one\n  - a\n");
     expect(edit(YAML, list, { path: ["x", 0], remove: true })).toBe("x:\n  # two\n  - b\n");

@@ -116,7 +116,7 @@ describe("hard pictures", () => {
     },
   );
 
-  it("light letters need no more shade over black, and dark ones none over white; the other way round they do", () => {
+  it("light letters need more shade over white but not over black, dark ones over black but not over white", () => {
     const dawn = deriveTheme("#d83b65", "dawn");
     for (const place of PLACES) {
       expect(chooseShade(find("black"), { place, colours: DUSK })).toBeUndefined();

@@ -81,8 +81,8 @@ const BACKGROUND_STEP = 10;
 
 /**
  * Styles for the background of all pages. They are part of the pages that need them, because most need none. Over a
- * picture with a deeper shade, dim letters are clearer, so that more of the picture stays. Without a picture, the
- * background is a gradient of the evening sky.
+ * picture with a deeper shade, dim letters are clearer, so that more of the picture stays visible. Without a picture,
+ * the background is a gradient of the evening sky.
  */
 export function backgroundStyle(background: Pick<Picture, "shade"> | undefined): string {
   const shade = "color-mix(in srgb,var(--ink),var(--sky,#1a2440))";

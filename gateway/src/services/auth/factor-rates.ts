@@ -2,7 +2,7 @@ import type { Rate } from "../../http/rate-limit.ts";
 
 /**
  * Guesses at one factor by all unknown browsers together: a burst of ten, then one a minute. Challenges of an app are
- * limited by the same rate. Each browser that has passed the step before has the same number for itself.
+ * limited by the same rate. Each browser that has passed the step before has the same number of guesses for itself.
  */
 export const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
 /**

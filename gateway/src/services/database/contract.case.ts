@@ -181,7 +181,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(await check("nobody@example.com")).toMatchObject({ data: null, error: null });
     });
 
-    it("counts all rows, and the rows since a day, without getting one", async () => {
+    it("counts all rows, and the rows since a day, without fetching any", async () => {
       const admin = () => table(served.adminToken).select("*", { count: "exact", head: true });
       expect(await admin()).toMatchObject({ count: 3, data: null, status: 200 });
       expect(await admin().gte("subscribed_at", "2026-02-02T00:00:00.000Z")).toMatchObject({ count: 2 });

@@ -14,7 +14,7 @@ export interface NewsletterList {
   refresh(authorization: string): Promise<void>;
   /** Whether an address is active on the list. A list at a provider is not queried again. */
   isActive(reader: Reader, email: string): boolean;
-  /** Opens the function that makes the token of an address's unsubscribe link. */
+  /** Returns the function that makes the token of an address's unsubscribe link. */
   openTokens(authorization: string): Promise<(email: string) => string>;
   /** The same for a built-in list, while the owner is not there. */
   readonly tokens?: () => (email: string) => string;

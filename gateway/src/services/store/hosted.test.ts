@@ -204,7 +204,7 @@ test("a response of more than 2 MB is not passed on to a visitor", async () => {
   expect((await ask(SHOP)).status).toBe(502);
 });
 
-test("104 long responses are read at the same time; beyond that there is 503 with Retry-After", async () => {
+test("104 long responses are read at the same time; beyond that the answer is 503 with Retry-After", async () => {
   const held: (() => void)[] = [];
   const shopify = await aShopify((_, response) => {
     const [start, end] = JSON.stringify({ data: { shop: { name: `${"x".repeat(300_000)}~` } } }).split("~");

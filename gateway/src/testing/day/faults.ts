@@ -216,7 +216,7 @@ const providersOut: Fault = {
 
 /** Size of the small disk, in megabytes. The day stores only a small part of that. */
 const SMALL_DISK_MB = 96;
-/** Number of visits after which no request is left that was sent while the disk was full. */
+/** After this number of visits, every request that was sent while the disk was full has ended. */
 const VISITS_AFTERWARDS = 50;
 
 /** This fault is entirely real: a file system in memory with a fixed size. Only root can mount it. */

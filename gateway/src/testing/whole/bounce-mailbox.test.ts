@@ -1,4 +1,4 @@
-// Delivery reports and test emails come into a mailbox that the running site polls.
+// Delivery reports and test emails arrive in a mailbox that the running site polls.
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { readDataFile } from "../../doctor/read-data-file.ts";

@@ -4,7 +4,7 @@ import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { elevateSession, listSessions, startSession } from "./sessions.ts";
 import { addUser } from "./users.ts";
 
-it("a person has at most 200 sessions, and another one ends the session that was not used for longest", async () => {
+it("a person has at most 200 sessions, and another one ends the session that has been unused for longest", async () => {
   const data = aDataFile();
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
   const ids = await data.write((writer) => {

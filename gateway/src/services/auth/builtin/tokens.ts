@@ -87,7 +87,7 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return { ok: true, claims: claims.output };
     } catch (error) {
       if (error instanceof errors.JWTExpired) return { ok: false, reason: "expired-token" };
-      // jose throws a TypeError for text without the form of a token.
+      // jose throws a TypeError for text that does not have the form of a token.
       if (error instanceof errors.JOSEError || error instanceof TypeError)
         return { ok: false, reason: "invalid-token" };
       throw error;

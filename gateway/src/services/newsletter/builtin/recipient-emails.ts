@@ -11,7 +11,7 @@ type Receiver = Pick<BatchEmail, "to" | "messageId" | "returnPath"> & { newslett
 type RecipientEmailsOptions = {
   read: Reader;
   list: Pick<NewsletterList, "tokens">;
-  /** Opens the function that makes the mark of an email, which its Message-ID holds. */
+  /** Returns the function that makes the mark of an email, which its Message-ID holds. */
   openMarks: () => (newsletterId: number, email: string) => string;
   publicUrl: string;
   returnPath?: ((recipient: RecipientKey) => string | undefined) | undefined;

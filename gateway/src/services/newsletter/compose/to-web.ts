@@ -12,7 +12,7 @@ const WITH_DIRECTION = new Set(["p", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "
 
 /**
  * A newsletter for the archive and the feed: without marks, styles and script. The classes are those of the archive's
- * stylesheet; in a reader of feeds it is plain.
+ * stylesheet; in a feed reader it is plain.
  */
 export function toWeb(parts: readonly Part[], targets: MarkdownTargets): string {
   const look: MarkdownLook = {

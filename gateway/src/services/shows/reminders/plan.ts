@@ -38,7 +38,7 @@ const NEAR_KM = 150;
 /** How long requests for a postponed show are stored after its day. */
 const POSTPONED_FOR_MS = 365 * DAY_MS;
 
-/** Milliseconds since 1970: the clock's time, and a time that has certainly come, even if the clock is ahead. */
+/** Milliseconds since 1970: the clock's time, and a time that has certainly passed, even if the clock is ahead. */
 export type PlanTime = { now: number; reached: number };
 
 /** Plans what happens to a request now. It changes nothing that can wait. */
@@ -71,7 +71,7 @@ function planShow(row: ReminderRow, shows: readonly Show[], { now, reached }: Pl
   return { ...same, handled_until: new Date(reached).toISOString(), news: { kind: "reminder", show, until } };
 }
 
-/** @returns until when the reminder is of use; undefined if none is due */
+/** @returns until when the reminder is useful; undefined if none is due */
 function reminderDue({ handled_until }: ReminderRow, show: Show, now: number): Date | undefined {
   if (show.status === "cancelled" || show.status === "postponed") return undefined;
   const begins = Date.parse(show.starts ?? show.doors ?? show.overAt);

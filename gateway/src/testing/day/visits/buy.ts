@@ -145,7 +145,7 @@ function typedInto(
   if (action.endsWith("/place")) return { payment: "interac-e-transfer" };
   if (action.endsWith("/delivery")) return fields.delivery ? {} : { delivery: "canada-tracked-parcel-2-to-7-days" };
   if (isSent) return { ...ADDRESS, email, how: "send" };
-  // While a show is ahead, its name is offered.
+  // While there is an upcoming show, its name is offered.
   const [, how = "at-a-show"] = /value="(at-a-show[^"]*)"/.exec(html) ?? [];
   return { email, how, lastName: ADDRESS.lastName };
 }

@@ -15,7 +15,7 @@ const READ_EVERY_MS = 1_000;
 
 /**
  * Lists the places that are offered now: the owner's, and each of the next shows by name instead of a place with
- * `atShows`. While no show is ahead, that place itself is offered.
+ * `atShows`. While there is no upcoming show, that place itself is offered.
  *
  * @param shows all shows that visitors may see now
  * @param language the artist's language, for dates

@@ -132,7 +132,7 @@ describe("from the cart to the order", () => {
     expect(payment.words).toContain("Pick up At a show");
   });
 
-  test("a buyer chooses the show at which to pick it up, and reads its name on every page after that", async () => {
+  test("a buyer chooses the show at which to pick up the order, and reads its name on every later page", async () => {
     const places = ["Kingston", "Halifax"].map((town) => ({
       handle: `at-a-show/${town}`,
       title: `At a show: ${town}`,

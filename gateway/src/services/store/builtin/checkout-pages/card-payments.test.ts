@@ -211,7 +211,7 @@ test.each([
   ["when Stripe reports the refund first", ["refund", "payment"]],
   ["when Stripe reports only the payment", ["payment"]],
   ["when Stripe repeats itself", ["payment", "refund", "payment", "refund"]],
-] as const)("an order that was paid and refunded meanwhile is refunded, %s", async (_, messages) => {
+] as const)("an order that was paid and refunded meanwhile counts as refunded, %s", async (_, messages) => {
   const shop = await refundedAtStripe();
   for (const name of messages) expect(await shop.sendWebhook(shop[name])).toBe(200);
   expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });

@@ -31,7 +31,7 @@ describe("the progress of an order", () => {
     expect(points(named).at(-1)).toBe("Yours by Mar 11");
   });
 
-  it("has its own words for a pickup and for a download, which the buyer has once there is a link", async () => {
+  it("has its own words for a pickup and for a download, which the buyer has as soon as there is a link", async () => {
     const order = await anOrder();
     const pickup = { ...order, delivery: { ...order.delivery, kind: "pickup" }, shipment: SHIPMENT } as const;
     expect(points(pickup).slice(2)).toEqual(["Ready to pick up Mar 4 *", "Yours not yet"]);

@@ -101,8 +101,8 @@ export function actionsFor(order: Order, now: Date): OrderAction[] {
 }
 
 /**
- * How to pay by hand. The owner's text after an empty line says what happens next, so it is left out once the order
- * was sent.
+ * How to pay by hand. The owner's text after an empty line says what happens next, so it is left out once the order has
+ * been sent.
  */
 export function instructionsOf({ payment, shipment }: Order): string {
   const [first = "", ...others] = payment.instructions.split(/\n\s*\n/);
