@@ -291,7 +291,7 @@ describe("an edit of JSON", () => {
 \t],
 \t"keywords": ["a", "b"]
 }`;
-  it("keeps the layout of the rest, tabs and the missing end of line", () => {
+  it("keeps the layout of the rest, including tabs and a missing line break at the end", () => {
     expect(edit("artist.json", ARTIST, { path: ["name"], set: 'A "B" ü' })).toBe(
       ARTIST.replace('"Harbour Line"', '"A \\"B\\" ü"'),
     );

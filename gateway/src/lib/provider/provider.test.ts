@@ -108,7 +108,7 @@ describe("a provider", () => {
     expect(requests).toBe(1);
   });
 
-  it("gets no requests after five failures in a row, for twice as long each time, until one succeeds", async () => {
+  it("gets no requests for a while after five failures in a row; this pause doubles until a request succeeds", async () => {
     const { provider, requests, logged, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
     for (let n = 0; n < 5; n += 1) expect(await failureOf(WRITE)).toBe("unreachable");
     await expect(provider.ask(WRITE)).rejects.toMatchObject({ failure: "resting", retryAfterSeconds: 2 });

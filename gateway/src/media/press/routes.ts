@@ -78,7 +78,7 @@ async function* entriesOf(
   for (const { name, text, writtenAt } of texts) yield { name, input: text, lastModified: writtenAt };
   for (const one of files) {
     const file = await openFile(one.path);
-    // The owner has deleted it in the meantime.
+    // The owner has deleted it meanwhile.
     if (!file) continue;
     try {
       yield { name: one.name, input: piecesOf(file, holdUnread), lastModified: new Date(one.mtimeMs) };

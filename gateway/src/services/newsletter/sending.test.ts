@@ -136,7 +136,7 @@ describe("a newsletter", () => {
 });
 
 describe("a mail server that defers emails", () => {
-  it("is slowed down for its domain, and gets each email later, once", async () => {
+  it("gets emails for its domain more slowly, and each of them once", async () => {
     let left = 3;
     const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
       onRcptTo({ address }, _, callback) {

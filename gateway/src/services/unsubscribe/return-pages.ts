@@ -16,7 +16,7 @@ export function confirmPage(frame: Frame, link: { token: string; address: string
     : formPage(frame, words.joinQuestion(frame.artistName, address), confirmForm(token, words.join));
 }
 
-/** The page after the address is on the list. */
+/** The page that is shown once the address is on the list. */
 export function confirmedPage(frame: Frame): Markup {
   return oneMessagePage(frame, words.isOnList(frame.artistName));
 }

@@ -39,7 +39,7 @@ async function signUpUntil(
       while (!isOver) {
         next += 1;
         const email = `${prefix}-${next}@example.com`;
-        // The kill may abort a request. Its row may be stored or not.
+        // The kill may abort a request. Its row may or may not be stored.
         const response = await signUp(gateway, email).catch(() => undefined);
         if (response?.status === 201) acknowledged.push(email);
         if (!response || acknowledged.length >= enough) {

@@ -6,7 +6,7 @@ import { pictureName } from "./markdown-html.ts";
 /** A block as the owner wrote it: `[[button: Listen | /music]]`. `line` is its line, from 1. */
 export type WrittenBlock = { line: number; written: string; name: string; values: string[] };
 
-/** A text in its order: Markdown, and blocks between it. */
+/** The parts of a text in their order: Markdown, and the blocks between. */
 export type ReadText = {
   pieces: (Token[] | WrittenBlock)[];
   /** Blocks that are not on a line of their own, and so do nothing. */

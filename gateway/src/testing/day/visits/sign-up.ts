@@ -21,7 +21,7 @@ export async function join(site: TestSite, random: Random, from: string, visit: 
   try {
     await signUp(site, fan, form, from);
   } catch (error) {
-    // The sign-up may be stored or not. Most fans retry, some give up.
+    // The sign-up may or may not be stored. Most fans retry, some give up.
     if (!(error instanceof NoResponse) || random.happens(0.3)) throw error;
     await signUp(site, fan, form, from);
   } finally {
@@ -40,7 +40,7 @@ async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promi
   try {
     outcome = form === "footer" ? await byFooter(site, fan, from) : await byDialog(site, fan, from);
   } catch (error) {
-    // An error response means that nothing was stored. Without a response, the sign-up may be stored or not.
+    // An error response means that nothing was stored. Without a response, the sign-up may or may not be stored.
     if (!(error instanceof NoResponse)) Object.assign(fan, { possibleStates, possibleWaits });
     else fan.possibleStates = new Set([...possibleStates, ...fan.possibleStates]);
     throw error;

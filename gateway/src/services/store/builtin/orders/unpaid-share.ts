@@ -67,8 +67,8 @@ export function mayHaveAnotherUnpaid(reader: Reader, holder: string): boolean {
 }
 
 /**
- * Whether a buyer by card may take all that is free. A client that gives up one payment after the other would otherwise
- * hold everything for days, half an hour at a time.
+ * Whether a buyer who pays by card may take all that is free. A client that gives up one payment after the other would
+ * otherwise hold everything for days, half an hour at a time.
  */
 export function mayTakeAllByCard(reader: Reader, holder: string): boolean {
   return countOrders(reader, holder, "payment_status = 'voided'") <= GIVEN_UP_MAX;

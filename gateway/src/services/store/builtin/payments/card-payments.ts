@@ -59,7 +59,7 @@ export interface CardPayments {
    */
   settle(order: Order): Promise<Order>;
   /**
-   * Checks orders that have waited longer than their payment page is open. Stops if the processor cannot be reached.
+   * Checks orders that have waited for longer than a payment page stays open. Stops if the processor cannot be reached.
    * Skips payments that the processor does not know, for example after a change of accounts. Before all that, finishes
    * refunds and emails of lost orders that a crash interrupted. Never rejects.
    */
