@@ -22,7 +22,7 @@ async function openAlbums(page: Page) {
 }
 
 /**
- * `places` has the first album in view after each step, from the start until the row of six albums is back there.
+ * `places` lists the first album in view after each step, until the row of six albums is back at its start.
  * carousel-steps.test.ts of the site checks other widths.
  */
 const LAYOUTS = [

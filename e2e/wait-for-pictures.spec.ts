@@ -70,7 +70,9 @@ for (const { dots, width, file } of [
   });
 }
 
-/** Answers for pictures as the gateway does until they are prepared: with a small JPEG that no cache stores. */
+/**
+ * Answers requests for pictures as the gateway does until they are prepared, with a small JPEG that no cache stores.
+ */
 async function showPreviews(page: Page): Promise<void> {
   await page.route("**/optimized/**", async (route) => {
     const url = new URL(route.request().url());

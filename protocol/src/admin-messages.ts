@@ -51,7 +51,7 @@ export const ADMIN_MESSAGES = {
   sessionEndedElsewhere: "That session has ended.",
   othersEnded: "Everywhere else you are signed out.",
   loadFailed: "This could not be loaded.",
-  storedAtProvider: "Supabase keeps this to itself. Look in its own dashboard, under Authentication.",
+  storedAtProvider: "Supabase does not share this. Look in its own dashboard, under Authentication.",
 
   passwordTooShort: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `The password may have ${PASSWORD_MAX_LENGTH} characters at most.`,

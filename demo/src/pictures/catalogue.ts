@@ -32,7 +32,7 @@ const entries: readonly (readonly [string, CatalogueEntry])[] = [
 export const pictures: ReadonlyMap<string, CatalogueEntry> = new Map(entries);
 
 /**
- * The picture of that name.
+ * Finds the picture with that name.
  *
  * @throws {Error} when there is none
  */

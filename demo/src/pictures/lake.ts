@@ -15,7 +15,7 @@ interface Lamp {
   power: Light;
 }
 
-/** Everything a stretch of water needs to be seen. */
+/** Everything that is needed to draw a stretch of water. */
 export interface Lake {
   view: View;
   /** Patches of waves and how strong each is at a place on the water. */

@@ -34,7 +34,7 @@ export interface Picture {
 /** Makes a picture that many pixels wide; small ones are for trying things out. */
 export type CreatePicture = (width: number) => Picture;
 
-/** The plate of that name. Steps run in order, so a missing one is a mistake in the scene. */
+/** Finds the plate with that name. Steps run in order, so a missing one is a mistake in the scene. */
 export function findPlate(plates: Plates, name: string): Plate {
   const plate = plates.get(name);
   if (!plate) throw new Error(`No plate called "${name}" was drawn before this one`);

@@ -26,7 +26,7 @@ export function reportEvent(event: AnalyticsEvent): void {
   else timer ??= setTimeout(send, SEND_AFTER_MS);
 }
 
-/** Reports a screen once for as long as it is shown. Does not report the dashboard. */
+/** Reports a screen once while it is shown. Does not report the dashboard. */
 export function reportScreen(screen: ScreenName): void {
   if (screen === lastScreen) return;
   // The newsletter whose link began this visit. The address of the screen may have lost its query by now.

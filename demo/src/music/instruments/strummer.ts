@@ -114,7 +114,7 @@ function handle(
 
 type Held = { string: number; pitch: number };
 
-/** The string that a sign of a pattern means; none when the chord leaves that string out. */
+/** The string that a sign of a pattern names; none if the chord does not use that string. */
 function heldFor(sign: string, strung: readonly Held[], chord: Chord): Held | undefined {
   if (!/^[BA1-6]$/.test(sign)) throw new Error(`"${sign}" is not a sign for a strumming hand`);
   const lowest = strung.find(({ pitch }) => pitch % 12 === chord.bass) ?? strung[0];

@@ -7,7 +7,7 @@ import { createLakeEffect } from "./lake-effect.ts";
 import { createLongPoint } from "./long-point.ts";
 import { createWhitefishRunning } from "./whitefish-running.ts";
 
-/** Makers of the sleeves. */
+/** Functions that make the sleeves. */
 export const covers: Readonly<Record<string, CreatePicture>> = {
   "long-point": createLongPoint,
   "grandstand-night": createGrandstandNight,

@@ -33,7 +33,7 @@ const STARS = [
   [8.4, 2.2, 0.3],
 ] as const;
 
-/** Where the lamp burns, on the buoy's own axes, and the rays about it. */
+/** Where the lamp burns, on the buoy's own axes, and the rays around it. */
 const LAMP_AT = 12.9;
 const RAYS = 12;
 

@@ -18,7 +18,7 @@ const TURN = -0.05;
 const OUT = 49;
 const RADIUS = 60;
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const DISC = 1;
 const SLEEVE = 2;

@@ -45,7 +45,7 @@ const COIN = tracePath([
 const COIN_EDGE = 2;
 const SILVER = fromHex("#b4b3b0");
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const CARD = 1;
 

@@ -121,7 +121,7 @@ function createPiecesReader(plates: Plates): (s: number, t: number, out: Pieces)
   };
 }
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const OUTSIDE = 1;
 const INSIDE = 2;
@@ -224,7 +224,7 @@ export const createHoodie: CreatePicture = (width) => {
             const under = body > 0 ? lap * (out[0] - 1.5) : 0;
             const folds = fold * 1.2 * smooth(0, 30, hood);
             if (mouth > 0) {
-              // Down into the hood, where the other side of it lies.
+              // Inside the hood, where its other side is visible.
               const rim = 13 - 9 * puff(mouth, 30);
               out[0] =
                 rim + 0.7 * folds + fleece(s * 1.3, t * 1.3) + stitch(s, neck) * 2 + 1.5 * Math.exp(-((neck / 5) ** 2));

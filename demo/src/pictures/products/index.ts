@@ -11,7 +11,7 @@ import { createTee } from "./tee.ts";
 import { createTote } from "./tote.ts";
 import { createVinyl } from "./vinyl.ts";
 
-/** Makers of the product pictures. */
+/** Functions that make the product pictures. */
 export const products: Readonly<Record<string, CreatePicture>> = {
   "lake-effect-tee-ink": (width) => createTee(width, "ink"),
   "lake-effect-tee-bone": (width) => createTee(width, "bone"),

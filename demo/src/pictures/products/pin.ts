@@ -21,7 +21,7 @@ const PIN = [0, 9] as const;
 const SIZE = 1.22;
 const CARD_COLOUR = "#232b3d";
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const CARD = 1;
 const BADGE = 2;

@@ -81,7 +81,8 @@ function rope(places: readonly Place[], colour: string, ground: string, whipping
 /** The knot, an SVG 1000 wide and 620 tall: one rope of either colour, whipped with the other's yarn. */
 export function reefKnot(left: string, right: string, ground: string): string {
   const [one, other] = [rope(walk(false), left, ground, right), rope(walk(true), right, ground, left)];
-  // Each bight goes over both parts of the other rope, or under both; where the ropes pass in the middle it is turned about.
+  // Each bight goes over both parts of the other rope, or under both; where the ropes pass in the middle, this is
+  // reversed.
   return `<svg viewBox="0 0 1000 620"><clipPath id="middle"><rect x="340" width="320" height="620"/></clipPath>
     ${one}${other}<g clip-path="url(#middle)">${one}</g></svg>`;
 }

@@ -1,4 +1,7 @@
-/** What makes cloth of a surface: knit, weave, ribs, seams and stitches, as heights in millimetres; and dyed yarn. */
+/**
+ * What makes a surface look like cloth: knit, weave, ribs, seams and stitches, as heights in millimetres; and dyed
+ * yarn.
+ */
 import type { Light, LightOut } from "../colour.ts";
 import { fbm2, noise2, smooth } from "../noise.ts";
 import type { Nearest, Path } from "./outline.ts";

@@ -35,7 +35,7 @@ const BACK_HANDLE = tracePath([
 ]);
 const HALF_STRAP = 14;
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const STRAP = 1;
 const BAG = 2;

@@ -19,7 +19,7 @@ const OUT = 148;
 const LABEL = 50;
 const TURN = 0.038;
 
-// What lies at a place.
+// What is at a place.
 const TABLE = 0;
 const RECORD = 1;
 const SLEEVE = 2;

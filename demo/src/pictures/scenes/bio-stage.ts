@@ -38,7 +38,7 @@ const COLOURS: Readonly<Record<Material, Light>> = {
 /** Half the thickness of a pile. */
 export const PILE_RADIUS = 0.135;
 
-/** Places of the piles that stand above the deck, and how far they do. */
+/** Places of the piles that rise above the deck, and by how much. */
 export const PILES = [
   [HALF + 0.04, PIER_END - 0.2, 0.5],
   [-HALF - 0.06, 11.6, 0.46],

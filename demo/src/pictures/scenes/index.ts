@@ -7,7 +7,7 @@ import { createN2 } from "./n2.ts";
 import { createN6 } from "./n6.ts";
 import { createSocial } from "./social.ts";
 
-/** Makers of the pictures, and their width in pixels at full size. */
+/** Functions that make the pictures, and the width of each in pixels at full size. */
 export const scenes: Readonly<Record<string, { create: CreatePicture; fullWidth: number }>> = {
   n1: { create: createN1, fullWidth: 3840 },
   n2: { create: createN2, fullWidth: 3840 },

@@ -50,7 +50,7 @@ export const pausedBecause: Readonly<Record<PauseReason, string>> = {
 /** What to do about it. */
 export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
   owner: "Nobody gets it until you resume.",
-  late: "It was to go out more than an hour before the site could send it. Is it still right? Then send it now.",
+  late: "It was due more than an hour before the site could send it. Is it still right? Then send it now.",
   restored:
     "The backup may be older than what was sent. Some readers may already have this newsletter, and would get it again. Resume only if that is fine.",
   "sign-in":
@@ -126,7 +126,7 @@ export const save = {
   refused: "The last change could not be saved.",
 } as const;
 export const noDraft =
-  "Your last change is not in it: the newsletter is no draft any more. Make it a draft again to see it.";
+  "Your last change is not in it: the newsletter is no longer a draft. Make it a draft again to see it.";
 
 export const insert = {
   title: "Insert",
@@ -273,7 +273,7 @@ export const counts: Readonly<Record<Exclude<keyof RecipientCounts, "frozen">, {
   sent: { term: "Sent", about: "accepted by the mail server" },
   waiting: { term: "Waiting", about: "get it soon" },
   inDoubt: { term: "In doubt", about: "may have it or not" },
-  refused: { term: "Refused", about: "their mail server did not take it" },
+  refused: { term: "Refused", about: "their mail server refused it" },
   left: { term: "Unsubscribed", about: "before their turn" },
 };
 
@@ -298,7 +298,7 @@ export const doubts = {
 export const refusals = {
   heading: "Refused",
   about:
-    "The mail server of these addresses did not take the email. Addresses that do not exist get no further newsletters.",
+    "The mail server of these addresses refused the email. Addresses that do not exist get no further newsletters.",
   failed: "The addresses could not be loaded.",
   noReason: "No reason given",
 } as const;
@@ -307,9 +307,9 @@ export const refusals = {
 const REASONS: readonly [code: RegExp, meaning: string][] = [
   [/^[45]\.1\./, "There is no such address"],
   [/^550$/, "Refused: perhaps there is no such address"],
-  [/^address$/, "No mail server takes this address"],
+  [/^address$/, "No mail server accepts this address"],
   [/^[45]\.2\.2|^552$/, "The mailbox is full"],
-  [/^[45]\.2\.|^553$/, "The mailbox takes no emails"],
+  [/^[45]\.2\.|^553$/, "The mailbox accepts no emails"],
   [/^[45]\.3\.4/, "The email is too large"],
   [/^[45]\.4\./, "The mail server could not be reached"],
   [/^[45]\.7\.|^554$/, "Refused, perhaps as spam"],
@@ -380,7 +380,7 @@ export const setup = {
   welcomeBody: "Text",
   welcomeHalf: "A welcome email needs both, a subject and a text.",
   paceHeading: "How fast",
-  paceAbout: "Your mail provider tells you how many emails it takes. If you do not know, leave both empty.",
+  paceAbout: "Your mail provider tells you how many emails it accepts. If you do not know, leave both empty.",
   perHour: "Emails in an hour",
   perDomain: "Emails in an hour to one provider, such as gmail.com",
   noLimit: "No limit",

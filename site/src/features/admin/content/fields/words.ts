@@ -25,7 +25,7 @@ export const picture = {
   alt: "Description, for people who cannot see the picture",
   altHint: "What it shows, in one sentence: “Four people laugh on a porch at dusk”.",
   altMissing: "Describe the picture, or say that it is only decoration.",
-  decorative: "Only decoration. It says nothing that the words around it do not.",
+  decorative: "Only decoration: it adds nothing to the words around it.",
 };
 
 export const focus = {

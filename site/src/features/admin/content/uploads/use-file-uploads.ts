@@ -5,7 +5,7 @@ import type { AdminSession } from "../../shared/session.ts";
 import { createFileUploads, type FileUpload, type FileUploads } from "./file-uploads.ts";
 import type { NameOf } from "./follow-value.ts";
 
-/** They outlive the forms: an upload goes on while the owner looks after orders. */
+/** Uploads outlive the forms: they continue while the owner works on orders. */
 const ofSessions = new WeakMap<AdminSession, FileUploads>();
 
 /** The uploads of a session. */

@@ -40,7 +40,7 @@ export const upload = {
   checking: (name: string) => `${name} has arrived and is being checked…`,
   paused: (name: string) => `${name} is paused.`,
   done: (name: string) => `${name} is stored, and is in the draft.`,
-  doneUnnamed: (name: string) => `${name} is stored. Its place is gone; choose it where it belongs.`,
+  doneUnnamed: (name: string) => `${name} is stored. Its entry was removed; choose the file where it belongs.`,
   progress: (sent: string, size: string, part: string) => `${sent} of ${size}, ${part}`,
   /** Read aloud at each quarter. */
   quarter: (name: string, part: string) => `${name}: ${part}`,
