@@ -135,7 +135,7 @@ export type NewNewsletter = { from?: { release: string } | { show: string } | { 
  * whose recipients were not frozen, 204.
  */
 export type NewsletterEdit = Partial<NewsletterText> & { revision: number; segment?: Segment; isInArchive?: boolean };
-/** Body of a 412. `now` is the newsletter as it is. */
+/** Body of a 412. `now` is the current newsletter. */
 export type NewsletterClash = { code: "clash"; message: string; now: Newsletter };
 
 /**

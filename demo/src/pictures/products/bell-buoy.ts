@@ -52,7 +52,7 @@ function sky(x: number, y: number): Light {
   return y < 0.9 + 0.9 * Math.sin(x * 0.3 + 0.9) ? DUSK : NIGHT;
 }
 
-/** Whether a place is in one of the rays that go out from the lamp, a long one and a short one in turn. */
+/** Whether a place is in one of the rays that go out from the lamp, long and short alternately. */
 function isRay(px: number, py: number): boolean {
   const [x, y] = toBuoy(px, py);
   const away = Math.hypot(x, y - LAMP_AT);

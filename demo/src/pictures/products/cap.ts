@@ -35,7 +35,7 @@ const ARTWORK = `<style>
   <g stroke="${BONE}" stroke-width="1.6">${lighthouse(640, 360, 300, INK, BONE, ROSE)}</g>
 </svg><h1>Osier Harbour</h1><p>HARBOUR LINE</p>`;
 
-// Turns a place about the upright, from the table's axes to the cap's own, whose peak points to -y.
+// Turns a place about the vertical axis, from the table's axes to the cap's own, whose peak points to -y.
 const COS = Math.cos(TURN);
 const SIN = Math.sin(TURN);
 

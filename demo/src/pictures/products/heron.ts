@@ -2,7 +2,7 @@
 import { fbm2 } from "../noise.ts";
 import { between, line, type Place } from "./curve.ts";
 
-/** A place on the middle line of something slender, and how far its edges are from there. */
+/** A place on the middle line of a slender shape, and the distance to the edges. */
 type Girth = readonly [x: number, y: number, half: number];
 
 /** The neck from the head down to the breast: the bend that every heron has in it. */

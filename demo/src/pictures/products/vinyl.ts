@@ -104,7 +104,7 @@ export const createVinyl: CreatePicture = (width) => {
           const radius = Math.hypot(dx, y);
           if (radius < LABEL) {
             out.colour[0] = out.colour[1] = out.colour[2] = 0.4;
-            // The record was put down as it was: its label is turned a little.
+            // The record was put down at random, so its label is turned a little.
             label(dx * 0.966 + y * 0.259, y * 0.966 - dx * 0.259, 0.02, out.colour);
             out.shine = 0.03;
             out.rough = 0.2;

@@ -145,7 +145,7 @@ export const people: readonly FigureRecipe[] = [
   },
 ];
 
-/** Where the bass stands on its pin, and how far it leans over to the one who holds it. */
+/** Where the bass stands on its pin, and how far it leans towards the player. */
 const BASS = { x: -1.62, z: STAGE + 0.02, lean: 0.075, turn: 0.35 };
 
 /** Distance to the upright bass. */

@@ -18,7 +18,7 @@ export function requestedTab(): LaterTabKey | undefined {
   return (["website", "newsletters"] as const).find((tab) => query.has(tab));
 }
 
-/** Opens a part of the website, if the tab is shown already or as soon as it is. */
+/** Opens a part of the website once the tab is shown. */
 export function requestWebsite(area: string): void {
   history.pushState(history.state, "", `${location.pathname}?website=${area}${location.hash}`);
   // The tab follows the history.

@@ -22,7 +22,7 @@ export function Doubts({ id, count, canSendAgain }: { id: number; count: number;
   const query = useRecipients(id, "in-doubt", true);
   const [isBusy, run] = useAction();
   const { heading, beforeRemoval } = useFocusFallback();
-  /** The addresses that the owner is about to send to again; none: all. */
+  /** The addresses to which the owner is about to send again; empty means all. */
   const [asked, setAsked] = useState<{ emails?: string[] }>();
   const recipients = query.data?.pages.flatMap((page) => page.recipients) ?? [];
 

@@ -18,5 +18,5 @@ export const areas: Readonly<Record<AreaKey, { name: string; about: string }>> =
   contacts: { name: "Contacts and law", about: "Who answers questions about the legal pages" },
   privacy: { name: "Privacy", about: "What you do with people's data" },
   terms: { name: "Terms", about: "The rules of your site and shop" },
-  accessibility: { name: "Accessibility", about: "How people reach you who cannot use the site" },
+  accessibility: { name: "Accessibility", about: "How people who cannot use the site reach you" },
 };

@@ -2,7 +2,7 @@ import type { EditableFile, FileValue, PictureFolder, ValuePath } from "@porchli
 import { isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import { folderOfPictures, nameOfPicture, useOwnPictures } from "../fields/own-pictures.ts";
 
-/** The picture of an item in its row of a list. Items without one have none. */
+/** The picture of an item in its row of a list. Empty for an item without a picture. */
 export function ItemThumbnail({ file, item }: { file: EditableFile; item: FileValue }) {
   const folder = folderOfPictures(file);
   const name = PLACES[folder](item)

@@ -429,7 +429,7 @@ function GroupField({ schema, value, path, isRequired, field, problem }: FieldPr
 /** The names of an object that is a picture. They share one field. */
 const PICTURE_NAMES = ["name", "file", "alt", "focus"];
 
-/** How an object names a picture; undefined if it is none. */
+/** How an object names a picture; undefined if it names none. */
 function pictureOf({ properties = {} }: JsonSchema): "name" | "file" | undefined {
   if (!("alt" in properties)) return undefined;
   return "file" in properties ? "file" : "name";

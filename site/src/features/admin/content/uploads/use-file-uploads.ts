@@ -23,7 +23,7 @@ export function fileUploadsOf(session: AdminSession, nameOf: NameOf): FileUpload
   return uploads;
 }
 
-/** The uploads as they are now. */
+/** The current uploads. */
 export function useFileUploads(uploads: FileUploads): readonly FileUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getAll);
 }
