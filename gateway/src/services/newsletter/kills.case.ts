@@ -31,7 +31,7 @@ type Faults = {
 
 /**
  * Kills a program again and again while it sends a newsletter. No recipient gets it twice. The only people who miss it
- * are those that the server refuses and those listed in doubt: for each kill at most as many as there are connections.
+ * are those that the server refuses and those listed in doubt: at most one per connection for each kill.
  */
 export async function killSending(times: number, recipients: number, faults: Faults = {}): Promise<void> {
   const { options, respond, isRefused = () => false, unanswered = 0, dir = aFolder(), jumpsAfter, between } = faults;

@@ -336,7 +336,7 @@ June Marlow
     );
   });
 
-  it("with nothing that exists does not begin", async () => {
+  it("is not begun with a release or a show that does not exist", async () => {
     expect(await aComposer().begin({ release: "x" })).toBeUndefined();
     expect(await aComposer().begin({ show: "x" })).toBeUndefined();
   });
