@@ -22,10 +22,11 @@ export type NewsletterState = "draft" | "scheduled" | "sending" | "paused" | "ca
 /**
  * Why a newsletter waits for the owner. `owner`: the owner paused it. `late`: its time passed more than an hour before
  * the site could start it. `restored`: a backup was restored. `sign-in`: the mail server refused the sign-in three
- * times. `refused`: it refused 30 emails in a row, perhaps because of their content or their sender. `not-ready`:
- * something was missing when it was to start, see `missing`. `moved`: the subscriber list has moved since.
+ * times. `refused`: it refused 30 emails in a row, or all, perhaps because of their content or their sender; these wait
+ * again. `in-doubt`: it took 15 emails in a row and confirmed none. `not-ready`: something was missing when it was to
+ * start, see `missing`. `moved`: the subscriber list has moved since.
  */
-export type PauseReason = "owner" | "late" | "restored" | "sign-in" | "refused" | "not-ready" | "moved";
+export type PauseReason = "owner" | "late" | "restored" | "sign-in" | "refused" | "in-doubt" | "not-ready" | "moved";
 
 /** The subscribers that a newsletter is for. Absent fields select all; all that are set have to hold. */
 export type Segment = {

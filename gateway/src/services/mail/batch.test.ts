@@ -28,7 +28,7 @@ it("nothing holds an email in memory once it is accepted or refused", async () =
   });
   expect(await connection.send(EMAIL, ending.signal)).toEqual({ state: "accepted" });
   isRefusing = true;
-  expect(await connection.send(EMAIL, ending.signal)).toEqual({ state: "refused", code: "550", isAddress: true });
+  expect(await connection.send(EMAIL, ending.signal)).toEqual({ state: "refused", code: "550", about: "address" });
   expect(getEventListeners(ending.signal, "abort")).toEqual([]);
 });
 

@@ -12,8 +12,8 @@ import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 /** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
 
-/** The address is unknown, or its mailbox is closed. Source: RFC 3463 §3.2 and §3.3. */
-const ADDRESS = /^\d{3}[ -]5\.(?:1\.\d{1,3}|2\.1)\b/;
+/** The address is unknown, or its mailbox is closed; 5.1.7 and 5.1.8 are the sender's. Source: RFC 3463 §3.2 and §3.3. */
+const ADDRESS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)\d{1,3}|2\.1)\b/;
 /** A response with an enhanced code. Source: RFC 2034 §4. */
 const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
 
@@ -171,7 +171,8 @@ function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
   if (scope === "server") return { state: "failed", code: reason, isSignIn: error.code === "EAUTH" };
   const { response = "", command } = error;
   if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
-  // A server may refuse a recipient because of its policy. Then it says so in the enhanced code.
-  const isAddress = command === "RCPT TO" && (ADDRESS.test(response) || !ENHANCED.test(response));
-  return { state: "refused", code: reason, isAddress };
+  if (command !== "RCPT TO") return { state: "refused", code: reason, about: "email" };
+  if (ADDRESS.test(response)) return { state: "refused", code: reason, about: "address" };
+  // A server that refuses a recipient for its policy says so in the enhanced code, if it sends one.
+  return { state: "refused", code: reason, about: ENHANCED.test(response) ? "email" : "recipient" };
 }

@@ -69,22 +69,25 @@ describe("a newsletter", () => {
     expect(counts()).toEqual({ frozen: 12, sent: 11, left: 1, refused: 0, inDoubt: 0, waiting: 0 });
   });
 
-  it("is not sent twice to an unknown address, which gets no further newsletter", async () => {
-    const { newsletters, id, counts } = await aSentNewsletter({
-      onRcptTo({ address }, _, callback) {
-        callback(address === FANS[4] ? Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 }) : null);
-      },
-    });
-    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
-    expect(counts()).toMatchObject({ sent: 11, refused: 1 });
-    expect(newsletters.recipients(id, "refused").recipients).toMatchObject([{ email: FANS[4], reason: "550" }]);
-    expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[4], kind: "hard", isBlocked: true }]);
-    const audience = await newsletters.audience({}, "");
-    expect(audience).toEqual({ recipients: 11, leftOut: [{ reason: "bounced", count: 1 }] });
-    const [bounce] = newsletters.bounces().bounces;
-    expect(await newsletters.liftBounce(bounce?.id ?? 0)).toBe(true);
-    expect(await newsletters.audience({}, "")).toEqual({ recipients: 12, leftOut: [] });
-  });
+  it.each(["5.1.1 no such user", "no such user"])(
+    "is not sent to an unknown address twice, which gets no further newsletter (%s)",
+    async (words) => {
+      const { newsletters, id, counts } = await aSentNewsletter({
+        onRcptTo({ address }, _, callback) {
+          callback(address === FANS[4] ? Object.assign(new Error(words), { responseCode: 550 }) : null);
+        },
+      });
+      await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+      expect(counts()).toMatchObject({ sent: 11, refused: 1 });
+      expect(newsletters.recipients(id, "refused").recipients).toMatchObject([{ email: FANS[4], reason: "550" }]);
+      expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[4], kind: "hard", isBlocked: true }]);
+      const audience = await newsletters.audience({}, "");
+      expect(audience).toEqual({ recipients: 11, leftOut: [{ reason: "bounced", count: 1 }] });
+      const [bounce] = newsletters.bounces().bounces;
+      expect(await newsletters.liftBounce(bounce?.id ?? 0)).toBe(true);
+      expect(await newsletters.audience({}, "")).toEqual({ recipients: 12, leftOut: [] });
+    },
+  );
 
   it("counts the people who unsubscribed by its links, once each, and the visits that its links brought", async () => {
     const { newsletters, id, links } = await aSentNewsletter();
@@ -187,23 +190,68 @@ describe("a mail server that fails", () => {
     expect(attempts).toBeLessThanOrEqual(3 * CONNECTIONS);
   });
 
-  it("pauses everything when it refuses one email after the other because of their content", async () => {
-    const server = await aMailServer({
-      onData(stream, _, callback) {
-        stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));
+  it.each([
+    ["each email for what it is", "5.7.1 spam", "data"],
+    ["each recipient, because nothing more may be sent", "Domain has exceeded the max emails per hour", "recipient"],
+  ])("pauses everything when it refuses %s, and sends it once it is accepted", async (_, words, refuses) => {
+    const fans = Array.from({ length: 60 }, (_fan, at) => `fan${at}@example.test`).sort();
+    let isRefusing = false;
+    const refusal = () => (isRefusing ? Object.assign(new Error(words), { responseCode: 550 }) : null);
+    const { received, receivers, port } = await aMailServer({
+      onRcptTo: (_address, _session, callback) => callback(refuses === "recipient" ? refusal() : null),
+      onData(stream, session, callback) {
+        stream.resume().on("end", () => {
+          const error = refuses === "data" ? refusal() : null;
+          const to = session.envelope.rcptTo[0]?.address ?? "";
+          if (!error) received.push({ to, message: Buffer.of() });
+          isRefusing ||= received.length === 10;
+          callback(error);
+        });
       },
     });
-    const { newsletters, data } = await openNewsletters({ port: server.port });
+    const { newsletters, data } = await openNewsletters({ port });
+    await subscribe(data, fans);
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+    await expect.poll(() => newsletters.find(id)?.counts?.refused).toBe(0);
+    expect(newsletters.find(id)?.pausedBecause).toBe("refused");
+    isRefusing = false;
+    await newsletters.resume(id);
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(receivers()).toEqual(fans);
+    expect(newsletters.bounces().bounces).toEqual([]);
+  });
+
+  it("pauses even a small newsletter that it refuses to everybody, but ends at the third time", async () => {
+    const { newsletters, id, counts } = await aSentNewsletter({
+      onRcptTo: (_, _session, callback) => callback(Object.assign(new Error("no relaying"), { responseCode: 550 })),
+    });
+    for (const _ of ["first time", "second time"]) {
+      await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+      await expect.poll(counts).toMatchObject({ waiting: 12, refused: 0 });
+      await newsletters.resume(id);
+    }
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(counts()).toMatchObject({ refused: 12 });
+    expect(newsletters.bounces().bounces).toEqual([]);
+  });
+
+  it("pauses everything when it confirms no email any more", async () => {
+    const server = await aMailServer({
+      onData: (stream) => void stream.resume().on("end", () => line.breakOff()),
+    });
+    const line = await aLineTo(server.port);
+    const { newsletters, data, time } = await openNewsletters({ port: line.port });
     await subscribe(
       data,
       Array.from({ length: 60 }, (_, at) => `fan${at}@example.test`),
     );
     const { id, revision } = await aNewsletter(newsletters);
     await newsletters.send(id, { revision }, "");
-    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-    expect(newsletters.find(id)?.pausedBecause).toBe("refused");
-    expect(newsletters.find(id)?.counts?.refused).toBeLessThan(36);
-    expect(newsletters.bounces().bounces).toEqual([]);
+    await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
+    expect(newsletters.find(id)?.pausedBecause).toBe("in-doubt");
+    expect(newsletters.find(id)?.counts?.inDoubt).toBeLessThan(20);
   });
 
   it("leaves an email in doubt that it may have accepted, and repeats it only if the owner says so", async () => {

@@ -19,8 +19,14 @@ const STOP_GRACE_MS = 5_000;
 const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 /** Number of refused sign-ins in a row after which everything is paused. */
 const SIGN_INS_MAX = 3;
-/** Number of emails in a row, refused for another reason than their address, after which everything is paused. */
+/** Emails in a row that the server refuses, but not because it knows no such address, before everything is paused. */
 const REFUSED_MAX = 30;
+/** The same where the server has accepted no email, and nobody is left. */
+const ALL_REFUSED_MIN = 3;
+/** How often an email that was refused in such a row is tried. */
+const REFUSED_TRIES_MAX = 3;
+/** Emails in doubt in a row before everything is paused. */
+const DOUBTS_MAX = 3 * CONNECTIONS;
 /** How long a deferred email is tried, in milliseconds, and how often at least: the clock may jump. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 const TRIES_MIN = 8;
@@ -60,8 +66,12 @@ export interface Sending {
   stop(): Promise<void>;
 }
 
-/** A recipient whose email is being sent, and what the mail server said. */
-type Finished = { recipient: RecipientKey; result: BatchResult };
+/**
+ * A recipient whose email is being sent, and what the mail server said. `unknown`: recipients that it refused without a
+ * reason before it accepted this email. So it does take emails, and does not know their addresses.
+ */
+type Finished = { recipient: RecipientKey; result: BatchResult; unknown?: Refused[] };
+type Refused = { recipient: RecipientKey; code: string; isRecipient: boolean };
 type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
 
 /**
@@ -84,7 +94,9 @@ export function startSending(options: SendingOptions): Sending {
   const gathered: { finished: Finished | undefined; resolve: (claim: Claim) => void }[] = [];
   let gathering: NodeJS.Timeout | undefined;
   let refusedSignIns = 0;
-  let refusedInARow = 0;
+  let refusedInARow: Refused[] = [];
+  let doubtsInARow = 0;
+  let hasAccepted = false;
   let failures = 0;
   /** After a failure of the server, no connection tries before this time of the steady clock. */
   let serverFrom = 0;
@@ -117,30 +129,28 @@ export function startSending(options: SendingOptions): Sending {
 
   /** Ends the newsletter if nobody waits and no email is on its way. */
   function finish(writer: Writer): boolean {
+    if (!writer.get("SELECT 1 FROM newsletters WHERE id = ? AND waiting + sending = 0", id)) return false;
+    if (!hasAccepted && refusedInARow.length >= ALL_REFUSED_MIN && pauseRefused(writer)) return true;
     const at = clock().toISOString();
-    return (
-      writer.run(
-        "UPDATE newsletters SET state = 'sent', ended_at = ?, active_at = ? WHERE id = ? AND state = 'sending' AND waiting + sending = 0",
-        at,
-        at,
-        id,
-      ) > 0
-    );
+    writer.run("UPDATE newsletters SET state = 'sent', ended_at = ?, active_at = ? WHERE id = ?", at, at, id);
+    return true;
   }
 
-  function store(writer: Writer, { recipient, result }: Finished): void {
+  function store(writer: Writer, { recipient, result, unknown = [] }: Finished): void {
     const at = clock().toISOString();
     switch (result.state) {
       case "accepted":
         moveRecipient(writer, recipient, ["sending", "sent"], { at });
+        for (const refused of unknown) onUnknownAddress(writer, refused.recipient, refused.code);
         return;
       case "in-doubt":
         moveRecipient(writer, recipient, ["sending", "in-doubt"], { at, reason: "connection" });
+        if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
         moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
-        if (result.isAddress) onUnknownAddress(writer, recipient, result.code);
-        if (refusedInARow >= REFUSED_MAX) pauseFor(writer, "refused");
+        if (result.about === "address") onUnknownAddress(writer, recipient, result.code);
+        if (refusedInARow.length >= REFUSED_MAX) pauseRefused(writer);
         return;
       case "deferred":
         storeDeferred(writer, recipient, result.code, at);
@@ -154,13 +164,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function storeDeferred(writer: Writer, recipient: RecipientKey, code: string, at: string): void {
-    const { tries, triedAt } = writer.get<{ tries: number; triedAt: string }>(
-      "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
-      id,
-      recipient.domain,
-      recipient.id,
-      // A deferred recipient was tried, and recipients are not deleted.
-    )!;
+    const { tries, triedAt } = triesOf(writer, recipient);
     const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));
     if (age >= TRIED_FOR_MS && tries >= TRIES_MIN) {
       moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
@@ -169,6 +173,32 @@ export function startSending(options: SendingOptions): Sending {
     const pause = Math.min(EMAIL_RETRY_MS.max, Math.max(EMAIL_RETRY_MS.min, age));
     const nextAt = new Date(Date.parse(at) + pause).toISOString();
     moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
+  }
+
+  /**
+   * Pauses because the server refuses all. Those that it refused wait again, since the reason may not be theirs.
+   *
+   * @returns whether anybody waits again
+   */
+  function pauseRefused(writer: Writer): boolean {
+    const at = clock().toISOString();
+    const waiting = refusedInARow.filter(
+      ({ recipient, code }) =>
+        triesOf(writer, recipient).tries < REFUSED_TRIES_MAX &&
+        moveRecipient(writer, recipient, ["refused", "waiting"], { at, reason: code }),
+    );
+    if (waiting.length > 0) pauseFor(writer, "refused");
+    return waiting.length > 0;
+  }
+
+  /** How often an email was tried, and when first. Recipients that were tried are not deleted. */
+  function triesOf(writer: Writer, { domain, id: recipientId }: RecipientKey): { tries: number; triedAt: string } {
+    return writer.get<{ tries: number; triedAt: string }>(
+      "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
+      id,
+      domain,
+      recipientId,
+    )!;
   }
 
   function pauseFor(writer: Writer, reason: PauseReason): void {
@@ -180,22 +210,39 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   /** What a result says about the server and the domain. */
-  function learn({ recipient: { domain }, result }: Finished): void {
-    if (result.state === "failed") {
-      // Each connection notices the same failure: it counts once.
-      if (serverFrom <= now()) {
-        failures += 1;
-        refusedSignIns = result.isSignIn ? refusedSignIns + 1 : 0;
-        serverFrom = now() + (SERVER_RETRY_MS[Math.min(failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0]);
-        log.warn({ newsletter: id, reason: result.code }, "a newsletter waits: the mail server fails");
-      }
+  function learn(finished: Finished): void {
+    const { recipient, result } = finished;
+    const { domain } = recipient;
+    if (result.state === "in-doubt") {
+      doubtsInARow += 1;
+      if (doubtsInARow >= CONNECTIONS) waitForServer("in-doubt");
       return;
     }
+    if (result.state === "failed") {
+      waitForServer(result.code, result.isSignIn);
+      return;
+    }
+    doubtsInARow = 0;
     refusedSignIns = 0;
     failures = 0;
-    refusedInARow = result.state === "refused" && !result.isAddress ? refusedInARow + 1 : 0;
-    if (result.state === "accepted") pacing.relax(domain);
+    if (result.state === "refused" && result.about !== "address")
+      refusedInARow.push({ recipient, code: result.code, isRecipient: result.about === "recipient" });
+    if (result.state === "accepted") {
+      hasAccepted = true;
+      finished.unknown = refusedInARow.filter(({ isRecipient }) => isRecipient);
+      refusedInARow = [];
+      pacing.relax(domain);
+    }
     if (result.state === "deferred" && !result.isMailbox) pacing.slow(domain, now());
+  }
+
+  function waitForServer(reason: string, isSignIn = false): void {
+    // Each connection notices the same failure: it counts once.
+    if (serverFrom > now()) return;
+    failures += 1;
+    refusedSignIns = isSignIn ? refusedSignIns + 1 : 0;
+    serverFrom = now() + (SERVER_RETRY_MS[Math.min(failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0]);
+    log.warn({ newsletter: id, reason }, "a newsletter waits: the mail server fails");
   }
 
   async function send(connection: BatchConnection, recipient: RecipientKey): Promise<BatchResult> {
@@ -203,7 +250,7 @@ export function startSending(options: SendingOptions): Sending {
     try {
       email = await prepare(recipient);
     } catch (error) {
-      if (isNeverTaken(error)) return { state: "refused", code: "address", isAddress: false };
+      if (isNeverTaken(error)) return { state: "refused", code: "address", about: "email" };
       log.error({ err: error, newsletter: id }, "an email of a newsletter could not be composed");
       return { state: "failed", code: "compose", isSignIn: false };
     }

@@ -42,7 +42,8 @@ export const pausedBecause: Readonly<Record<PauseReason, string>> = {
   late: "Its time passed while the site was off",
   restored: "A backup was restored",
   "sign-in": "The mail server refused the sign-in",
-  refused: "The mail server refused many emails in a row",
+  refused: "The mail server refused one email after another",
+  "in-doubt": "The mail server did not confirm one email after another",
   "not-ready": "Something was missing",
   moved: "The subscriber list has moved",
 };
@@ -56,7 +57,9 @@ export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
   "sign-in":
     "The name or the password for the mail server is wrong, or your mail provider blocks it. Correct it, start the site again, then resume.",
   refused:
-    "Your mail provider may have a limit, or may not trust what you send. Read why below, ask your provider, then resume.",
+    "Your mail provider may have a limit, or may not trust what you send. Ask your provider, then resume. Those whose email it refused in a row get it then.",
+  "in-doubt":
+    "Each time the connection broke after the email was handed over. Ask your mail provider why, then resume, and decide below about those who are in doubt.",
   "not-ready": "See below what is missing. Then send it.",
   moved: "It was begun with another list. Stop it, and send a copy of it to the new list.",
 };
