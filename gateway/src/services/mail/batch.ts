@@ -12,8 +12,11 @@ import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 /** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
 
-/** The address is unknown, or its mailbox is closed; 5.1.7 and 5.1.8 are the sender's. Source: RFC 3463 §3.2 and §3.3. */
-const ADDRESS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)\d{1,3}|2\.1)\b/;
+/**
+ * The address is unknown, its mailbox is closed, or it has characters that the server does not take. 5.1.7 and 5.1.8 are
+ * the sender's. Source: RFC 3463 §3.2 and §3.3, RFC 6531 §3.4.
+ */
+const ADDRESS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)\d{1,3}|2\.1|6\.7)\b/;
 /** A response with an enhanced code. Source: RFC 2034 §4. */
 const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
 

@@ -223,6 +223,21 @@ describe("a mail server that fails", () => {
     expect(newsletters.bounces().bounces).toEqual([]);
   });
 
+  it("reaches those who are on the list for long, though strangers have added addresses that it does not take", async () => {
+    const strangers = Array.from({ length: 100 }, (_, at) => `x@a${at}.test`);
+    const { receivers, port } = await aMailServer({
+      onRcptTo({ address }, _, callback) {
+        const isRefused = strangers.includes(address);
+        callback(isRefused ? Object.assign(new Error("5.7.1 not to them"), { responseCode: 550 }) : null);
+      },
+    });
+    const { newsletters, data } = await openNewsletters({ port });
+    await subscribe(data, [...FANS, ...strangers]);
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await expect.poll(receivers).toEqual(FANS);
+  });
+
   it("pauses even a small newsletter that it refuses to everybody, but ends at the third time", async () => {
     const { newsletters, id, counts } = await aSentNewsletter({
       onRcptTo: (_, _session, callback) => callback(Object.assign(new Error("no relaying"), { responseCode: 550 })),

@@ -62,7 +62,7 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
     return email;
   }
 
-  /** Compares all recipients of a newsletter, or those of one domain if the address is known: somebody may have been removed. */
+  /** Compares all recipients of a newsletter, or those of one domain if the address is known. */
   async function search(made: EmailMarks, mark: EmailMark, named: string | undefined): Promise<string | undefined> {
     const only = named === undefined ? "" : domainOf(named);
     let [domain, after] = [only, -1];

@@ -4,11 +4,11 @@ import type { Reader, Writer } from "../../../data/statements.ts";
 /** Maximum number of bounces in one page. */
 const PAGE_ROWS = 100;
 
-/** One page of bounces, the latest first. Those that the owner lifted are left out. */
+/** One page of bounces, the latest first. Those that the owner lifted, and those of removed people, are left out. */
 export function listBounces(reader: Reader, before = Number.MAX_SAFE_INTEGER): Bounces {
   const rows = reader.all<Omit<Bounce, "isBlocked"> & { isBlocked: number }>(
     `SELECT id, email, kind, at, reason, is_blocking AS isBlocked FROM bounces
-     WHERE lifted_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?`,
+     WHERE lifted_at IS NULL AND email <> '' AND id < ? ORDER BY id DESC LIMIT ?`,
     before,
     PAGE_ROWS,
   );

@@ -2,7 +2,10 @@ import type { Writer } from "../../../data/statements.ts";
 import type { Pacing } from "./pacing.ts";
 import type { RecipientKey } from "./recipients.ts";
 
-/** The domains of a newsletter's recipients. Skips from one to the next in the primary key. */
+/**
+ * The domains of a newsletter's recipients: first the one whose subscriber is on the list for longest, last those that a
+ * stranger may have added lately. Skips from one to the next in the primary key.
+ */
 const DOMAINS = `
   WITH RECURSIVE domains (domain) AS (
     SELECT min(domain) FROM newsletter_recipients WHERE newsletter_id = ?1
@@ -10,7 +13,8 @@ const DOMAINS = `
     SELECT (SELECT min(domain) FROM newsletter_recipients WHERE newsletter_id = ?1 AND domain > domains.domain)
     FROM domains WHERE domains.domain IS NOT NULL
   )
-  SELECT domain FROM domains WHERE domain IS NOT NULL`;
+  SELECT domain FROM domains WHERE domain IS NOT NULL
+  ORDER BY (SELECT min(id) FROM newsletter_recipients WHERE newsletter_id = ?1 AND domain = domains.domain)`;
 const NEXT = `
   SELECT id, email FROM newsletter_recipients
   WHERE newsletter_id = ? AND domain = ? AND id > ? AND state = 'waiting' AND next_at IS NULL
@@ -35,6 +39,8 @@ interface RecipientPicker {
    * @returns a recipient; or in how many milliseconds there may be one; undefined if none is waiting
    */
   pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
+  /** Goes on with the first domain. */
+  startOver(): void;
 }
 
 /** The domains that still have recipients, in turn, each with the recipient that was picked last. */
@@ -101,6 +107,9 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
         found !== undefined && "waitMs" in found ? [found.waitMs] : [],
       );
       return { waitMs: Math.min(...waits) };
+    },
+    startOver() {
+      at = 0;
     },
   };
 }

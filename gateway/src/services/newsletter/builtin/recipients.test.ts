@@ -3,7 +3,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import type { Reader, SqlValue } from "../../../data/statements.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { subscribe } from "../some-newsletters.case.ts";
-import { domainOf, findLatestSent, isRecipient } from "./recipients.ts";
+import { domainOf, findLatestSent, forgetRecipient, isRecipient } from "./recipients.ts";
 
 const ANN = "ann@example.com";
 const BEN = "ben@example.com";
@@ -62,7 +62,23 @@ it("does not mistake a later subscriber for an earlier one", async () => {
   expect([findLatestSent(data.read, BEN), isRecipient(data.read, 1, BEN)]).toEqual([undefined, false]);
 });
 
-it("reads no table as a whole, so the number of recipients does not matter", async () => {
+it.each([
+  ["the list in the data file", false],
+  ["a list elsewhere", true],
+])("stores no address of somebody who was removed from %s", async (_, token) => {
+  const data = aDataFile();
+  if (!token) await subscribe(data, [ANN, BEN]);
+  await send(data, [1], [ANN, BEN], { token });
+  await send(data, [2], [ANN, BEN], { token, state: "waiting" });
+  await data.write((writer) => {
+    if (token) forgetRecipient(writer, ANN);
+    else writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", ANN);
+  });
+  const emails = data.read.all<{ email: string }>("SELECT email FROM newsletter_recipients ORDER BY email");
+  expect(emails.map(({ email }) => email)).toEqual(["", "", BEN, BEN]);
+});
+
+it("reads the same however many recipients there are", async () => {
   const data = aDataFile();
   await subscribe(data, [ANN]);
   await send(data, [1], [BEN]);

@@ -100,11 +100,17 @@ function count(writer: Writer, id: number, [from, to]: readonly [StoredState, St
   );
 }
 
-/** One page of the recipients in a state. @param after the `next` of the previous page */
+/** Takes an address of a list elsewhere out of newsletters and bounces. Migration 39 does it for the list in this file. */
+export function forgetRecipient(writer: Writer, email: string): void {
+  writer.run("UPDATE newsletter_recipients SET email = '' WHERE token IS NOT NULL AND email = ?", email);
+  writer.run("UPDATE bounces SET email = '' WHERE email = ?", email);
+}
+
+/** One page of the recipients in a state, without those who were removed since. @param after the `next` of the page before */
 export function listRecipients(reader: Reader, id: number, state: RecipientState, after = "0"): Recipients {
   const rows = reader.all<{ id: number; email: string; at: string | null; reason: string | null }>(
     `SELECT id, email, at, reason FROM newsletter_recipients
-     WHERE newsletter_id = ? AND ${inState(STORED[state])} AND id > ? ORDER BY id LIMIT ?`,
+     WHERE newsletter_id = ? AND ${inState(STORED[state])} AND id > ? AND email <> '' ORDER BY id LIMIT ?`,
     id,
     STORED[state],
     Number(after),

@@ -21,7 +21,12 @@ const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 const SIGN_INS_MAX = 3;
 /** Emails in a row that the server refuses, but not because it knows no such address, before everything is paused. */
 const REFUSED_MAX = 30;
-/** The same where the server has accepted no email, and nobody is left. */
+/**
+ * After so many the next email goes to one of the oldest subscribers, because strangers can put addresses on the list
+ * that no server takes.
+ */
+const REFUSED_PROBE = 10;
+/** The same as REFUSED_MAX where the server has accepted no email, and nobody is left. */
 const ALL_REFUSED_MIN = 3;
 /** How often an email that was refused in such a row is tried. */
 const REFUSED_TRIES_MAX = 3;
@@ -225,8 +230,10 @@ export function startSending(options: SendingOptions): Sending {
     doubtsInARow = 0;
     refusedSignIns = 0;
     failures = 0;
-    if (result.state === "refused" && result.about !== "address")
+    if (result.state === "refused" && result.about !== "address") {
       refusedInARow.push({ recipient, code: result.code, isRecipient: result.about === "recipient" });
+      if (refusedInARow.length % REFUSED_PROBE === 0) picker.startOver();
+    }
     if (result.state === "accepted") {
       hasAccepted = true;
       finished.unknown = refusedInARow.filter(({ isRecipient }) => isRecipient);

@@ -105,7 +105,7 @@ export function removeDraft(writer: Writer, id: number): boolean {
 /** The figures of a newsletter that went out. */
 export function figuresOf(reader: Reader, { id, counts, visits }: StoredNewsletter): NewsletterFigures {
   const rows = reader.all<{ kind: string; count: number }>(
-    "SELECT kind, count(DISTINCT email) AS count FROM bounces WHERE newsletter_id = ? GROUP BY kind = 'complaint'",
+    "SELECT kind, count(DISTINCT coalesce(nullif(email, ''), id)) AS count FROM bounces WHERE newsletter_id = ? GROUP BY kind = 'complaint'",
     id,
   );
   const countOf = (isComplaint: boolean) => rows.find(({ kind }) => (kind === "complaint") === isComplaint)?.count ?? 0;

@@ -20,10 +20,10 @@ const Request = v.object({
   }),
   "event-data": v.object({
     event: v.string(),
-    severity: v.optional(v.string()),
-    reason: v.optional(v.string()),
-    recipient: v.optional(v.string()),
-    "delivery-status": v.optional(v.object({ "enhanced-code": v.nullish(v.string()), message: v.nullish(v.string()) })),
+    severity: v.nullish(v.string()),
+    reason: v.nullish(v.string()),
+    recipient: v.nullish(v.string()),
+    "delivery-status": v.nullish(v.object({ "enhanced-code": v.nullish(v.string()), message: v.nullish(v.string()) })),
   }),
 });
 type Event = v.InferOutput<typeof Request>["event-data"];
@@ -42,12 +42,13 @@ export function createMailgunWebhook({ key, clock }: { key: string; clock: () =>
     const [oldest] = used;
     if (used.size >= TOKENS_MAX && oldest !== undefined) used.delete(oldest);
     used.add(token);
-    return { status: 200, bounces: readEvent(parsed.output["event-data"], body) };
+    const forget = () => void used.delete(token);
+    return { status: 200, bounces: readEvent(parsed.output["event-data"], body), forget };
   };
 }
 
-function readEvent({ event, severity, reason = "", recipient: email, ...rest }: Event, text: string): ProviderBounce[] {
-  if (email === undefined) return [];
+function readEvent({ event, severity, reason, recipient: email, ...rest }: Event, text: string): ProviderBounce[] {
+  if (email == null) return [];
   if (event === "complained" || reason === "suppress-complaint")
     return [{ kind: "complaint", reason: "abuse", email, text }];
   // Mailgun itself retries after temporary failures.

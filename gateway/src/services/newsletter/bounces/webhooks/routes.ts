@@ -37,12 +37,21 @@ export function createBounceWebhooks({
   for (const [path, webhook] of webhooks) {
     if (!webhook) continue;
     app.post(path, async (c) => {
-      const { status, bounces: reported = [] } = await webhook({
+      const {
+        status,
+        bounces: reported = [],
+        forget,
+      } = await webhook({
         body: await c.req.text(),
         authorization: c.req.header("Authorization"),
         secret: c.req.header("X-Webhook-Secret"),
       });
-      await bounces.takeFromProvider(reported);
+      try {
+        await bounces.takeFromProvider(reported);
+      } catch (error) {
+        forget?.();
+        throw error;
+      }
       return c.body(null, status);
     });
   }

@@ -280,6 +280,29 @@ test("forged, replayed, old and broken reports of Mailgun change nothing", async
   expect(stored()).toEqual([]);
 });
 
+test("a report of Mailgun that could not be stored counts when it comes again", async () => {
+  const { bounces, clock, stored } = await aSite();
+  let isFull = true;
+  const takeFromProvider: typeof bounces.takeFromProvider = async (reported) => {
+    if (isFull) throw new Error("The disk is full.");
+    await bounces.takeFromProvider(reported);
+  };
+  const webhooks = createBounceWebhooks({
+    bounces: { ...bounces, takeFromProvider },
+    sesTopic: undefined,
+    postmarkSecret: undefined,
+    mailgunKey: MAILGUN_KEY,
+    fetch,
+    clock,
+  }).onError((_, c) => c.body(null, 503));
+  const body = JSON.stringify(mailgun(mailgunBounce(ANN, { reason: null })));
+  const post = async () => (await webhooks.request("/mailgun", { method: "POST", body })).status;
+  expect(await post()).toBe(503);
+  isFull = false;
+  expect([await post(), await post()]).toEqual([200, 406]);
+  expect(stored()).toMatchObject([{ email: ANN }]);
+});
+
 test("a provider whose setting is missing has no address", async () => {
   const { bounces, clock } = await aSite();
   const none = { sesTopic: undefined, postmarkSecret: undefined, mailgunKey: undefined };
