@@ -383,3 +383,19 @@ function commonEnds(one: string, other: string): { start: number; end: number } 
   while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   return { start, end };
 }
+
+describe("a text that would take a careless pattern forever", () => {
+  it("may have many empty lines", () => {
+    const text = `a${"\n".repeat(200_000)}b`;
+    const source = "---\ntitle: About\n---\n\nHello\n";
+    const after = applyEdits("about.md", source, [{ path: ["body"], set: `\n \n${text}\n \n` }]);
+    expect(after).toBe(`---\ntitle: About\n---\n\n${text}\n`);
+    expect(readValue("about.md", after)).toMatchObject({ body: text });
+  });
+
+  it("may have many comments with the line endings of Windows", () => {
+    const text = `shipping:\r\n${"  # soon\r\n".repeat(100)}  from: CA\r\n`;
+    const after = applyEdits(YAML, text, [{ path: ["tags"], set: ["a", "b"] }]);
+    expect(readValue(YAML, after)).toEqual({ shipping: { from: "CA" }, tags: ["a", "b"] });
+  });
+});

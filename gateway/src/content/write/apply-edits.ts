@@ -3,7 +3,7 @@ import { isNamed, NoSuchPlace } from "@porchlight/protocol/content-values.ts";
 import { parseJson } from "../json-file.ts";
 import { parseYaml, toPlainValue } from "../yaml-file.ts";
 import { editText, NotRepresentable } from "./edit-text.ts";
-import { lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
+import { endOfText, lineEndingOf, splitMarkdown } from "./markdown-parts.ts";
 import type { Format } from "./source-spans.ts";
 
 /** The first text of a file that does not exist yet. */
@@ -96,7 +96,10 @@ function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): st
   if (edit.set === body.replaceAll("\r\n", "\n")) return source;
   // Markdown reads each of these as a line break.
   const lines = edit.set.replaceAll(/\r\n?/g, "\n");
-  const text = lines.replace(/^(?:[ \t]*\n)+|(?:\n[ \t]*)+$/g, "").replace(/^[ \t]+$/, "");
+  const text = lines
+    .slice(0, endOfText(lines))
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .replace(/^[ \t]+$/, "");
   const gap = between.endsWith("\n") ? "" : newline + newline;
   const ending = after === "" && text !== "" ? newline : after;
   return before + head + between + gap + text.replaceAll("\n", newline) + ending;

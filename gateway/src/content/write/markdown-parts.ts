@@ -17,8 +17,16 @@ export function splitMarkdown(file: string, source: string): MarkdownParts {
   const afterHead = source.slice(opening.length + head.length);
   const [between = ""] = /^(?:\r?\n)?---[ \t]*(?:\r?\n(?:[ \t]*\r?\n)*)?/.exec(afterHead) ?? [];
   const rest = afterHead.slice(between.length);
-  const body = rest.replace(/(?:\r?\n[ \t]*)+$/, "");
+  const body = rest.slice(0, endOfText(rest));
   return { before: opening, head, between, body, after: rest.slice(body.length) };
+}
+
+/** Where the empty lines at the end of a text begin. A regular expression would begin anew at each of many empty lines. */
+export function endOfText(text: string): number {
+  let end = text.length;
+  while (" \t\r\n".includes(text[end - 1] ?? "-")) end -= 1;
+  const lineEnd = /\r?\n/.exec(text.slice(end));
+  return lineEnd ? end + lineEnd.index : text.length;
 }
 
 /** The line ending of a text: that of its first line. */

@@ -66,7 +66,8 @@ export function renderBelow(value: FileValue, source: Source, parent: Collection
 
 /** Whether this file indents lists below their names. */
 function indentsLists({ text }: Source): boolean {
-  const found = /^([ ]*)[^\s#-][^\n]*:[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ ]*)- /m.exec(text);
+  // The end of a comment includes its \r: if two parts could match that, many comments would take forever.
+  const found = /^([ ]*)[^\s#-][^\n]*:[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*|\r)?\n)*([ ]*)- /m.exec(text);
   return !found || (found[2] ?? "").length > (found[1] ?? "").length;
 }
 

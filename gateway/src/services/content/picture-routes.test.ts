@@ -177,6 +177,8 @@ it("an SVG is stored as it is, as a logo or an icon only", async () => {
     message: expect.stringContaining("can only be a logo or an icon"),
   });
   expect((await refusal(new TextEncoder().encode("<svg width="), sent)).status).toBe(422);
+  // Hundreds of comments before nothing must not block the site.
+  expect((await refusal(new TextEncoder().encode(`${"<!---->".repeat(580)}x`), sent)).status).toBe(415);
   expect([stored(), stored("store")]).toEqual([["logo.svg"], []]);
 });
 
