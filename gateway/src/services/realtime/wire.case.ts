@@ -49,6 +49,8 @@ export type ServedRealtime = {
   realtime: RealtimeService;
   /** Rights by token; an unknown token is invalid. */
   tokens: Map<string, Rights>;
+  /** The tokens that were checked. */
+  checked: (string | undefined)[];
   /** The error that the check of a token throws, if any. */
   failure: { error: Error | undefined };
   /** Whether rows have changed without an event. */
@@ -74,6 +76,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     ["owner", "admin"],
     ["fan", "person"],
   ]);
+  const checked: ServedRealtime["checked"] = [];
   const failure: ServedRealtime["failure"] = { error: undefined };
   const unseen = { isChanged: false };
   const clock = { ms: 0 };
@@ -89,7 +92,8 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
       if (!apikey) return { ok: false, reason: "missing-key" };
       if (apikey !== key) return { ok: false, reason: "unknown-key" };
       const token = authorization?.slice("Bearer ".length);
-      return token === key ? { ok: true, caller: { role: "anonymous" } } : identified(tokens, token);
+      checked.push(token);
+      return token?.trim() === key ? { ok: true, caller: { role: "anonymous" } } : identified(tokens, token);
     },
     anonymousKey: key,
     hasOutsideChanges() {
@@ -117,6 +121,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     changes,
     realtime,
     tokens,
+    checked,
     failure,
     unseen,
     clock,

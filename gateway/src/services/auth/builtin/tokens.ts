@@ -114,6 +114,8 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return (await sign(claims, ACCESS_TOKEN_SECONDS)).token;
     },
     async verify(token) {
+      // jose ignores white space in a signature. A token with a second spelling would be checked and cached again.
+      if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return { ok: false, reason: "invalid-token" };
       const cached = verified.find(token);
       if (cached === undefined) return verifySignature(token);
       return unixSeconds(clock()) < cached.exp ? { ok: true, claims: cached } : { ok: false, reason: "expired-token" };

@@ -60,6 +60,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
   let isDelivering = false;
   /** All tokens to which the current batch has to be delivered, including finished ones. */
   let pendingTokens: Set<string> | undefined;
+  let isEndingExpired = false;
 
   async function deliverAll(): Promise<void> {
     isDelivering = true;
@@ -174,7 +175,13 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
       if (!isDelivering) deliverAll().catch(onError);
     },
     async endExpired() {
-      for (const token of [...byToken.keys()]) await listenersWith(token);
+      if (isEndingExpired) return;
+      isEndingExpired = true;
+      try {
+        for (const token of [...byToken.keys()]) if (byToken.has(token)) await listenersWith(token);
+      } finally {
+        isEndingExpired = false;
+      }
     },
   };
 }

@@ -127,7 +127,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       version,
       socket,
       subscriptions: read.ok ? read.subscriptions : [],
-      token,
+      token: sharedToken(identification, token),
       forget: () => channels.delete(topic),
     };
     channels.set(topic, channel);
@@ -147,8 +147,14 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     adminChannels.delete(channel);
     const identification = await identify(token);
     if (isAdminCaller(identification)) adminChannels.add(channel);
-    if (identification.ok || channels.get(channel.topic) !== channel) return;
-    allChannels.end(channel, TOKEN_ERRORS[identification.reason]);
+    if (channels.get(channel.topic) !== channel || channel.token !== token) return;
+    if (identification.ok) allChannels.changeToken(channel, sharedToken(identification, token));
+    else allChannels.end(channel, TOKEN_ERRORS[identification.reason]);
+  }
+
+  /** All channels without a person's rights share one token. Otherwise, each spelling of the public key is checked often. */
+  function sharedToken(identification: Identification, token: string): string {
+    return identification.ok && identification.caller.role === "anonymous" ? anonymousKey : token;
   }
 
   /** The newer kind of key, `sb_…`, only identifies the project. It gives the same rights as no token. */
