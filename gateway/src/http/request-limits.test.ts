@@ -95,6 +95,19 @@ it("one mail provider's address may send a burst of 1,000 RFC 8058 requests, and
   // The requests above do not count for the address's other limits.
   expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
+
+  // Two of them leave the changes of everybody else alone.
+  const from = async (address: string, path: string) =>
+    (
+      await gateway.fetch(new Request(`https://artist.example${path}`, { method: "POST", headers, body }), {
+        key: address,
+        address,
+      })
+    ).status;
+  for (let time = 0; time < 1_000; time += 1) {
+    for (const address of ["198.51.100.1", "198.51.100.2"]) await from(address, `/unsubscribe?t=${time}`);
+  }
+  expect(await from("203.0.113.1", "/checkout/token/place")).not.toBe(429);
 });
 
 it("one address may open 300 confirmation links in a burst, and confirm 60", async () => {

@@ -8,7 +8,7 @@ import type { RequestOrigin } from "./request-origin.ts";
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Changes by one client: many fans behind one address may join, but a script cannot fill the disk. */
 const CHANGE_RATE = { burst: 60, perSecond: 1 };
-/** Changes by all clients together. */
+/** Changes by all clients together, without those that have a rate of their own. */
 const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
 /** Reads by one client. */
 const READ_RATE = { burst: 300, perSecond: 20 };
@@ -47,7 +47,8 @@ export function createRequestLimits(now: () => number): RequestLimits {
       const limit = limitBy((c) => {
         const counted = (isRead?.(c.req) ?? (c.req.method === "GET" || c.req.method === "HEAD")) ? reads : ownChanges;
         const own = counted(c.env.key);
-        return own.ok && counted !== reads ? allChanges("everybody") : own;
+        // A few clients with the high rate of a provider must not use up what is for everybody.
+        return own.ok && counted === changes ? allChanges("everybody") : own;
       });
       return isExempt ? async (c, next) => ((await isExempt(c)) ? next() : limit(c, next)) : limit;
     },

@@ -129,6 +129,17 @@ describe("a newsletter", () => {
     await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
   });
 
+  it("is sent at once when the limit in an hour is removed", async () => {
+    const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 1 });
+    await expect.poll(receivers).toHaveLength(1);
+    const { perHour: _, ...settings } = newsletters.settings();
+    await newsletters.saveSettings(settings);
+    await newsletters.pause(id);
+    await newsletters.resume(id);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", 1_000);
+    expect(receivers()).toEqual(FANS);
+  });
+
   it("is spaced out for one receiving domain only", async () => {
     const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perDomainAndHour: 60 });
     await expect.poll(receivers).toHaveLength(2);
@@ -399,6 +410,25 @@ describe("a scheduled newsletter", () => {
     expect(newsletters.find(id)).toMatchObject({ state: "paused", pausedBecause: "late" });
     expect(receivers()).toEqual([]);
     expect(await newsletters.unschedule(id)).toMatchObject({ ok: true, newsletter: { state: "draft" } });
+  });
+
+  it("does not start early while the clock is ahead for a moment", async () => {
+    const { newsletters, data, id, time, receivers } = await aScheduled();
+    time.jump(24 * HOUR_MS + 60_000);
+    await newsletters.check();
+    time.pass(60_000);
+    await newsletters.check();
+    expect(stateOf(newsletters, id)).toBe("scheduled");
+    time.jump(-24 * HOUR_MS);
+    time.pass(10 * 60_000);
+    await newsletters.check();
+    expect(stateOf(newsletters, id)).toBe("scheduled");
+    // Nor does it after a start with a clock that is ahead.
+    await newsletters.stop();
+    time.jump(24 * HOUR_MS);
+    const again = await openNewsletters({ data, time });
+    expect(stateOf(again.newsletters, id)).toBe("scheduled");
+    expect(receivers()).toEqual([]);
   });
 
   it("waits for the owner if something is missing at its time", async () => {

@@ -43,9 +43,13 @@ export function isPlain(text: string): boolean {
   return /^[\p{L}\p{N}](?:[\p{L}\p{N}\s'’,:_.-]*[\p{L}\p{N}])?$/u.test(text.trim().normalize("NFKC"));
 }
 
+/** Longest name of a column whose meaning is looked for, in characters. */
+const NAME_MAX_LENGTH = 200;
+
 /** Whether a name of a column is plain. Forms add "?", ":" or "*" to it. */
 export function isPlainName(name: string): boolean {
-  return isPlain(name.replace(/[?:*\s]+$/u, ""));
+  // A pattern takes too long for a name that consists of white space for the most part.
+  return name.length <= NAME_MAX_LENGTH && isPlain(name.replace(/[?:*\s]+$/u, ""));
 }
 
 /** Finds the meanings of columns by their names. */

@@ -185,14 +185,12 @@ test("only the beginning of a huge report is read", async () => {
   expect(await bounces.takeReport(Buffer.concat([report, Buffer.from("\n".repeat(5_000_000))]))).toBe(true);
 });
 
-test("an email with headers that are slow to read does not count as a report, and does not delay others", async () => {
+test("lists of addresses in headers are not read, and an email with too many of them is no report", async () => {
   const { bounces, about, stored } = await aBounceSite();
-  const report = aPostfixReport(about(ANN));
-  await bounces.takeReport(aPostfixReport(about(BEN)));
-  const names = ["Cc", "Bcc", "Sender", "Reply-To"];
-  const headers = names.map((name) => `${name}: ${"g:".repeat(30_000)}\r\n`).join("");
-  const start = performance.now();
-  expect(await bounces.takeReport(Buffer.concat([Buffer.from(headers), report]))).toBe(false);
-  expect(performance.now() - start).toBeLessThan(100);
+  const withHeader = (email: string, length: number) =>
+    Buffer.concat([Buffer.from(`Cc : ${"g:".repeat(length)}\r\n`), aPostfixReport(about(email))]);
+  expect(await bounces.takeReport(withHeader(ANN, 30_000))).toBe(false);
+  // Each would take a tenth of a second, and a stranger can send thousands.
+  for (let time = 0; time < 1_000; time += 1) await bounces.takeReport(withHeader(BEN, 14_000));
   expect(stored()).toMatchObject([{ email: BEN }]);
 });

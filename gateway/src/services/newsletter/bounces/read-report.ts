@@ -17,11 +17,10 @@ const TEXT_MAX = 64 * 1024;
  */
 const REPORT_MAX_BYTES = 256 * 1024;
 const LINES_MAX = 3_000;
-/**
- * Maximum size of the headers of an email and its parts, in bytes. postal-mime takes half a second for 120 kB of groups
- * of addresses.
- */
+/** Most headers of an email and its parts, in bytes. */
 const HEADERS_MAX_BYTES = 32 * 1024;
+/** Headers that postal-mime reads as lists of addresses. It takes a tenth of a second for 30 kB of groups. */
+const ADDRESS_HEADERS = /^(?=(?:from|sender|to|cc|bcc|reply-to|return-path|delivered-to)[ \t]*:)/gim;
 
 /** An enhanced status code; not a part of an IP address. Source: RFC 3463 §2. */
 const CODE = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
@@ -41,7 +40,7 @@ export async function readReport(source: Uint8Array): Promise<BounceReport | und
   // Loaded with the first report, so that no start waits for it.
   const { default: PostalMime } = await import("postal-mime");
   try {
-    email = await PostalMime.parse(beginningOf(source), {
+    email = await PostalMime.parse(withoutAddresses(beginningOf(source)), {
       forceRfc822Attachments: true,
       attachmentEncoding: "utf8",
       maxHeadersSize: HEADERS_MAX_BYTES,
@@ -120,6 +119,13 @@ function beginningOf(source: Uint8Array): Uint8Array {
     end = next + 1;
   }
   return source.subarray(0, Math.min(end, REPORT_MAX_BYTES));
+}
+
+/** Renames the headers with addresses, which are searched as text only. */
+function withoutAddresses(source: Uint8Array): Uint8Array {
+  const text = Buffer.from(source).toString("latin1");
+  const head = /^[\s\S]*?\n\r?\n/.exec(text)?.[0] ?? text;
+  return Buffer.from(head.replace(ADDRESS_HEADERS, "X-") + text.slice(head.length), "latin1");
 }
 
 const LINE_FEED = 0x0a;

@@ -9,7 +9,7 @@ const DOMAIN_PAUSE_MS = [60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000] as const;
  * milliseconds on a steady clock. Emails are never sent in a burst, not even after a restart.
  */
 export interface Pacing {
-  /** When the next email may be sent to any domain. */
+  /** When the next email may be sent to any domain. Reads the limits, which then hold for `nextTo` too. */
   next(): number;
   /** When the next email to a domain may be sent. */
   nextTo(domain: string): number;
@@ -24,25 +24,31 @@ export interface Pacing {
 type Limits = Pick<NewsletterSettings, "perHour" | "perDomainAndHour">;
 
 export function createPacing(limits: () => Limits): Pacing {
-  let next = 0;
-  const domains = new Map<string, { next: number; deferrals: number }>();
+  // The time of the latest email is stored, so that a changed limit counts at once.
+  let current = limits();
+  let latest = Number.NEGATIVE_INFINITY;
+  const domains = new Map<string, { latest: number; pausedUntil: number; deferrals: number }>();
   const spaceOf = (perHour: number | undefined) => (perHour === undefined ? 0 : HOUR_MS / perHour);
-  const of = (domain: string) => domains.get(domain) ?? { next: 0, deferrals: 0 };
+  const of = (domain: string) =>
+    domains.get(domain) ?? { latest: Number.NEGATIVE_INFINITY, pausedUntil: 0, deferrals: 0 };
 
   return {
-    next: () => next,
-    nextTo: (domain) => domains.get(domain)?.next ?? 0,
+    next() {
+      current = limits();
+      return Math.max(0, latest + spaceOf(current.perHour));
+    },
+    nextTo(domain) {
+      const { latest: latestTo, pausedUntil } = of(domain);
+      return Math.max(pausedUntil, latestTo + spaceOf(current.perDomainAndHour));
+    },
     count(domain, now) {
-      const { perHour, perDomainAndHour } = limits();
-      next = now + spaceOf(perHour);
-      if (perDomainAndHour === undefined) return;
-      const state = of(domain);
-      domains.set(domain, { ...state, next: Math.max(state.next, now + spaceOf(perDomainAndHour)) });
+      latest = now;
+      if (current.perDomainAndHour !== undefined) domains.set(domain, { ...of(domain), latest: now });
     },
     slow(domain, now) {
       const deferrals = of(domain).deferrals + 1;
       const pause = DOMAIN_PAUSE_MS[Math.min(deferrals, DOMAIN_PAUSE_MS.length) - 1] ?? DOMAIN_PAUSE_MS[0];
-      domains.set(domain, { next: now + pause, deferrals });
+      domains.set(domain, { ...of(domain), pausedUntil: now + pause, deferrals });
     },
     relax(domain) {
       const state = domains.get(domain);
