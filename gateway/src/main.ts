@@ -51,6 +51,7 @@ import { createUnreadBytes } from "./http/unread-bytes.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { createMemoryReturn } from "./lib/return-memory.ts";
 import { createScheduler } from "./lib/scheduler.ts";
+import { createSettledClock } from "./lib/settled-clock.ts";
 import { wheneverIdle, whenIdle } from "./lib/when-idle.ts";
 import { createFileUploads } from "./media/files/file-uploads.ts";
 import { createPageMusic } from "./pages/page-music.ts";
@@ -218,6 +219,7 @@ async function startWith(context: ServiceContext, { isDevelopment, restart }: Ru
     inspect: (...file) => inspectEditedFile(contentDir, ...file),
     onPublished: () => pages.checkContent(true),
     clock,
+    isClockSettled: createSettledClock(clock, () => performance.now()),
   });
   const fileUploads = createFileUploads({ contentDir, clock });
   const previews = createPreviews({

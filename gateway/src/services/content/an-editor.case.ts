@@ -21,7 +21,7 @@ function editableContent(): string {
 export function anEditor(contentDir = editableContent()) {
   const dataDir = mkdtempSync(join(tmpdir(), "porchlight-edits-"));
   const inspected: EditableFile[] = [];
-  const clock = { now: Date.parse("2026-12-01T12:00:00Z") };
+  const clock = { now: Date.parse("2026-12-01T12:00:00Z"), isSettled: true };
   const open = () => {
     const data = openDataFile({ dir: dataDir });
     const editor = createEditor({
@@ -34,6 +34,7 @@ export function anEditor(contentDir = editableContent()) {
       },
       onPublished: () => {},
       clock: () => new Date(clock.now),
+      isClockSettled: () => clock.isSettled,
     });
     return { data, editor };
   };

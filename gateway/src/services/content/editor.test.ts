@@ -198,6 +198,10 @@ it("drafts are published at their time, and a failure is reported and not repeat
   await editor.publishDue();
   expect(read("artist.json")).toContain("Harbour Line");
   clock.now += 60_000;
+  clock.isSettled = false;
+  await editor.publishDue();
+  expect(read("artist.json")).toContain("Harbour Line");
+  clock.isSettled = true;
   await editor.publishDue();
   expect(read("artist.json")).toContain('"Later"');
   expect(await editor.list()).not.toHaveProperty("publishAt");

@@ -48,6 +48,8 @@ type EditorDeps = {
   /** Makes the site show the written files at once. */
   onPublished: () => void;
   clock: () => Date;
+  /** Whether the clock can be trusted with a publication at its time. */
+  isClockSettled: () => boolean;
 };
 
 const PRICES: EditableFile = "store/products.yaml";
@@ -92,7 +94,7 @@ export interface Editor {
 
 /** Opens the editor of a content folder. */
 export function createEditor(deps: EditorDeps): Editor {
-  const { contentDir, programContent, data, inspect, onPublished, clock } = deps;
+  const { contentDir, programContent, data, inspect, onPublished, clock, isClockSettled } = deps;
   const drafts = createDrafts({ contentDir, data, clock });
   const isDemo = contentDir === programContent;
   let lastChange: Promise<unknown> = Promise.resolve();
@@ -225,7 +227,9 @@ export function createEditor(deps: EditorDeps): Editor {
     },
     async publishDue() {
       const schedule = readSchedule();
-      if (!schedule || schedule.failure !== null || Date.parse(schedule.publish_at) > clock().getTime()) return;
+      // Called in any case, because it compares the clocks regularly.
+      if (!isClockSettled() || !schedule || schedule.failure !== null) return;
+      if (Date.parse(schedule.publish_at) > clock().getTime()) return;
       const result = await inTurn(() => publish(schedule.by));
       await data.write((writer) =>
         result.ok

@@ -7,7 +7,7 @@ import type { BatchConnection, BatchEmail, BatchMail, BatchResult, PreparedEmail
 import { oneLine, parseSender, senderDomain, writeMessage } from "./compose.ts";
 import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
-import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
+import { connectionOf, ENHANCED, failureOf, TIMEOUT_MS } from "./smtp.ts";
 
 /** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
@@ -17,8 +17,6 @@ const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
  * the sender's. Source: RFC 3463 §3.2 and §3.3, RFC 6531 §3.4.
  */
 const ADDRESS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)\d{1,3}|2\.1|6\.7)\b/;
-/** A response with an enhanced code. Source: RFC 2034 §4. */
-const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
 
 /** Size of the pieces in which a message is handed over, in bytes. */
 const PIECE_BYTES = 64 * 1024;

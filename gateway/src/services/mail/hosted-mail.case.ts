@@ -114,7 +114,7 @@ export const subjectsOf = (received: readonly Buffer[]) =>
 export const refusing = (
   responseCode: number,
   times = Number.POSITIVE_INFINITY,
-  words = "not now",
+  words = responseCode < 500 ? "not now" : "5.1.1 unknown",
 ): SMTPServerOptions => {
   let left = times;
   return {

@@ -212,7 +212,25 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
-  it("do not wait behind an email to which the server never finishes its response; that email is sent later", async () => {
+  it("are tried for hours if the server refuses a recipient without a reason, which may be a limit in an hour", async () => {
+    const limit = refusing(550, 3, "Domain has exceeded the max emails per hour");
+    const { mail, received, givenUp, pass, sent } = await aMailServer({ options: limit });
+    await mail.sendEmail(anEmail());
+    for (const n of [0, 1, 2]) await pass(n);
+    await sent();
+    expect(received).toHaveLength(1);
+    expect(givenUp()).toEqual([]);
+
+    const unknown = await aMailServer({ options: refusing(550, Number.POSITIVE_INFINITY, "no such user") });
+    await unknown.mail.sendEmail(anEmail());
+    for (let n = 0; n < 15; n += 1) await unknown.pass(n);
+    expect(unknown.givenUp()).toEqual([]);
+    await unknown.pass(15);
+    await expect.poll(unknown.givenUp).toHaveLength(1);
+    expect(unknown.pauses.reduce((sum, { ms }) => sum + ms, 0)).toBeGreaterThan(4 * 60 * 60_000);
+  });
+
+  it("do not wait behind one that the server never finishes to answer, and it is sent later", async () => {
     const tooLong = new AbortController();
     const deadlines = [tooLong.signal];
     let answers = 0;

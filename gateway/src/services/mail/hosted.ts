@@ -9,6 +9,11 @@ import { createLateEmails } from "./late-emails.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
 import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-emails.ts";
 
+/**
+ * How long an email is tried whose recipient is refused without a reason, in milliseconds. The address may be unknown, or
+ * a limit of emails in an hour is reached.
+ */
+const RECIPIENT_TRIED_FOR_MS = 4 * 60 * 60_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 /** A deferred email is retried when it is twice as old. These are the bounds of that wait, in milliseconds. */
@@ -222,16 +227,17 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
 
   /** @returns as `send` does */
   async function failed(name: WaitingName, email: StoredEmail, { scope, reason, fields }: Failure): Promise<number> {
-    if (scope === "email-for-good") {
+    const now = clock().getTime();
+    const isOver = scope === "recipient" && now - name.madeAt >= RECIPIENT_TRIED_FOR_MS;
+    if (scope === "email-for-good" || isOver) {
       await end(name, reason, fields);
       return 0;
     }
     // Even if the server fails, the email is deferred: it may be the cause, and others must not wait behind it.
-    const now = clock().getTime();
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
     let pauseMs: number;
-    if (scope === "email-for-now") {
+    if (scope !== "server") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return 0;

@@ -2,12 +2,15 @@ import type { NodemailerError, Transporter } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
 import { decoded } from "../../lib/percent-decode.ts";
 
-/** How long a mail server may take, in milliseconds: to connect, to greet, and for each response. */
+/**
+ * How long a mail server may take, in milliseconds: to connect, to greet, and for each response. Filters for spam may need
+ * a minute for the last one. If the site gave up before, it would send the same email again. Source: RFC 5321 §4.5.3.2.6.
+ */
 export const TIMEOUT_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
-  socketTimeout: 20_000,
+  socketTimeout: 150_000,
 };
 /** How long a connection stays open for the next email, in milliseconds. */
 const IDLE_MS = 5_000;
@@ -15,15 +18,17 @@ const IDLE_MS = 5_000;
 const SIGN_IN_FIRST = 530;
 /** The server shuts down. Source: RFC 5321 §3.8. */
 const CLOSING = 421;
+/** A response with an enhanced code. Source: RFC 2034 §4. */
+export const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
 /** The account has sent too many emails for now; Gmail uses 550 for it. Source: RFC 3463 §3.5, congestion. */
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
- * Why an email was not sent. `scope` says what failed: this email permanently, for example at an unknown address; this
- * email for now; or the server, and so all emails. The server's message is left out, because it may name the receiver.
+ * Why an email was not sent. `scope` says what failed: this email permanently, for example at an unknown address; its
+ * recipient, refused without a reason; this email for now; or the server, and so all emails. The server's message is left out, because it may name the receiver.
  */
 export type Failure = {
-  scope: "email-for-good" | "email-for-now" | "server";
+  scope: "email-for-good" | "recipient" | "email-for-now" | "server";
   /** A code: `550`, `EAUTH`, or, if the server accepts no email from this sender, `sender`. */
   reason: string;
   fields: { code?: string; responseCode?: number };
@@ -69,10 +74,9 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
       : (code ?? "unknown");
     return { scope: "server", reason, fields };
   }
-  return {
-    // If there is no response, nodemailer itself rejected the email, and would do so again.
-    scope: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
-    reason: String(responseCode ?? code),
-    fields,
-  };
+  const reason = String(responseCode ?? code);
+  if (responseCode !== undefined && responseCode < 500) return { scope: "email-for-now", reason, fields };
+  // If there is no response, nodemailer itself rejected the email, and would do so again.
+  const isVague = command === "RCPT TO" && response !== undefined && !ENHANCED.test(response);
+  return { scope: isVague ? "recipient" : "email-for-good", reason, fields };
 }

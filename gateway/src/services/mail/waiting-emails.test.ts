@@ -107,7 +107,7 @@ describe("emails that wait for a mail server, and their files", () => {
       options: {
         onRcptTo(_address, _session, callback) {
           const responseCode = answers.shift();
-          callback(responseCode ? Object.assign(new Error("no such mailbox"), { responseCode }) : null);
+          callback(responseCode ? Object.assign(new Error("5.1.1 no such mailbox"), { responseCode }) : null);
         },
       },
     });

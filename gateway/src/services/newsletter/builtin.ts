@@ -9,6 +9,7 @@ import {
 } from "@porchlight/protocol/newsletters.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Writer } from "../../data/statements.ts";
+import { createSettledClock } from "../../lib/settled-clock.ts";
 import type { BatchEmail, BatchMail } from "../shared/batch-email.ts";
 import { hashOf } from "../shared/secrets.ts";
 import { emailMarks } from "./bounces/email-mark.ts";
@@ -44,13 +45,6 @@ import { MISSING, testSubject } from "./words.ts";
 
 /** A newsletter whose time passed longer ago than this is not started unasked, in milliseconds. */
 const LATE_MS = 60 * 60_000;
-/**
- * How long the clock has to be right before a scheduled newsletter starts, in milliseconds. After a machine's start, the
- * clock may be wrong by hours until a time server sets it.
- */
-const CLOCK_SETTLED_MS = 2 * 60_000;
-/** By how much the clock may differ from a steady one between two checks, in milliseconds. */
-const CLOCK_JUMP_MS = 30_000;
 /** How often to store that a newsletter is still being worked on, in milliseconds. */
 const ACTIVE_EVERY_MS = 5 * 60_000;
 
@@ -97,8 +91,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   });
   const settings = () => readNewsletterSettings(data.read);
   const pacing = createPacing(settings);
-  let clockSetAt = now();
-  let clockAhead = clock().getTime() - clockSetAt;
+  const isClockSettled = createSettledClock(clock, now);
   const visits = createVisitCounter(data, log);
   const nowText = () => clock().toISOString();
   /** The newsletter that is being sent. Only one is sent at a time, so that the limits of the mail server hold. */
@@ -271,15 +264,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return setState(writer, id, ["scheduled", "sending"], "paused", { paused_because: reason });
   }
 
-  /** Notes when the clock was set. The start of the site counts as that. */
-  function checkClock(): void {
-    const ahead = clock().getTime() - now();
-    if (Math.abs(ahead - clockAhead) > CLOCK_JUMP_MS) clockSetAt = now();
-    clockAhead = ahead;
-  }
-
   /** Begins a scheduled newsletter whose time has come, or pauses it. */
-  async function startDue(stored: StoredNewsletter): Promise<void> {
+  async function startDue(stored: StoredNewsletter, isSettled: boolean): Promise<void> {
     const lateMs = clock().getTime() - Date.parse(stored.startAt ?? "");
     if (lateMs < 0) return;
     if (lateMs > LATE_MS) {
@@ -287,7 +273,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       await change(stored.id, (writer) => pauseFor(writer, stored.id, "late"));
       return;
     }
-    if (now() - clockSetAt < CLOCK_SETTLED_MS) return;
+    if (!isSettled) return;
     const result = await start(stored);
     if (result.ok || result.reason !== "not-ready") return;
     log.warn({ newsletter: stored.id, missing: result.missing }, "a newsletter could not be started");
@@ -452,10 +438,10 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     async check() {
       await ready;
       await visits.store();
-      checkClock();
+      const isSettled = isClockSettled();
       for (const { id } of data.read.all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'scheduled'")) {
         const stored = findNewsletter(data.read, id);
-        if (stored?.state === "scheduled") await startDue(stored);
+        if (stored?.state === "scheduled") await startDue(stored, isSettled);
       }
       const before = new Date(clock().getTime() - ACTIVE_EVERY_MS).toISOString();
       if (data.read.get("SELECT 1 FROM newsletters WHERE state = 'sending' AND active_at < ?", before)) {

@@ -21,12 +21,15 @@ const NEXT = `
   ORDER BY id LIMIT 1`;
 const DUE = `
   SELECT id, domain, email, next_at AS nextAt FROM newsletter_recipients
-  WHERE newsletter_id = ? AND next_at IS NOT NULL AND state = 'waiting' ORDER BY next_at LIMIT ?`;
+  WHERE newsletter_id = ? AND next_at IS NOT NULL AND state = 'waiting'
+    AND domain NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at LIMIT ?`;
 
 /** A deferred email is tried again after the time since its first try, within these bounds in milliseconds. */
 export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
-/** Maximum number of deferred recipients that one pick inspects. Those of slow domains are skipped. */
+/** Deferred recipients that are looked at with one query. */
 const DEFERRED_AT_ONCE = 50;
+/** Most queries for one pick. Each leaves out the domains that have to wait. */
+const QUERIES_MAX = 20;
 
 /** Finds one recipient of a newsletter after another. */
 interface RecipientPicker {
@@ -51,20 +54,26 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
   let at = 0;
 
   function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
-    const rows = writer.all<{ id: number; domain: string; email: string; nextAt: string }>(
-      DUE,
-      newsletterId,
-      DEFERRED_AT_ONCE,
-    );
+    const slow = new Set<string>();
     let waitMs = Number.POSITIVE_INFINITY;
-    for (const { id, domain, email, nextAt } of rows) {
-      const ahead = Date.parse(nextAt) - time.getTime();
-      // A clock that was set back must delay no email for long.
-      const wait = Math.max(pacing.nextTo(domain) - now, ahead > EMAIL_RETRY_MS.max ? 0 : ahead);
-      if (wait <= 0) return { newsletterId, id, domain, email };
-      waitMs = Math.min(waitMs, wait);
+    for (let query = 0; query < QUERIES_MAX; query += 1) {
+      const rows = writer.all<{ id: number; domain: string; email: string; nextAt: string }>(
+        DUE,
+        newsletterId,
+        JSON.stringify([...slow]),
+        DEFERRED_AT_ONCE,
+      );
+      for (const { id, domain, email, nextAt } of rows) {
+        const ahead = Date.parse(nextAt) - time.getTime();
+        // A clock that was set back must delay no email for long.
+        const wait = Math.max(pacing.nextTo(domain) - now, ahead > EMAIL_RETRY_MS.max ? 0 : ahead);
+        if (wait <= 0) return { newsletterId, id, domain, email };
+        waitMs = Math.min(waitMs, wait);
+        slow.add(domain);
+      }
+      if (rows.length < DEFERRED_AT_ONCE) break;
     }
-    return rows.length === 0 ? undefined : { waitMs };
+    return waitMs === Number.POSITIVE_INFINITY ? undefined : { waitMs };
   }
 
   function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
