@@ -6,6 +6,8 @@ import type { Writer } from "./statements.ts";
 export const BATCH_MAX = 256;
 /** How long the changes of one commit may take, in milliseconds. Later changes go into the next commit. */
 const BATCH_MS = 20;
+/** Longest pause after a commit on a slow disk, in milliseconds. */
+const PAUSE_MAX_MS = 1_000;
 /** A commit that takes longer than this waited for a slow disk, in milliseconds. */
 const SLOW_COMMIT_MS = 4;
 
@@ -70,7 +72,7 @@ export function createGroupCommit(
     const took = endedAt - startedAt;
     // The event loop accepts one connection in each iteration. So at least half of the time is left for iterations
     // without a commit.
-    notBefore = took > SLOW_COMMIT_MS ? endedAt + took : 0;
+    notBefore = took > SLOW_COMMIT_MS ? endedAt + Math.min(took, PAUSE_MAX_MS) : 0;
     if (queue.length > 0) schedule();
   }
 

@@ -230,7 +230,7 @@ describe("emails through a mail server", () => {
     expect(unknown.pauses.reduce((sum, { ms }) => sum + ms, 0)).toBeGreaterThan(4 * 60 * 60_000);
   });
 
-  it("do not wait behind one that the server never finishes to answer, and it is sent later", async () => {
+  it("do not wait behind an email to which the server never finishes its response; that email is sent later", async () => {
     const tooLong = new AbortController();
     const deadlines = [tooLong.signal];
     let answers = 0;

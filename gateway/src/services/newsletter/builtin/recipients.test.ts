@@ -78,7 +78,7 @@ it.each([
   expect(emails.map(({ email }) => email)).toEqual(["", "", BEN, BEN]);
 });
 
-it("reads the same however many recipients there are", async () => {
+it("reads no table as a whole, so the number of recipients does not matter", async () => {
   const data = aDataFile();
   await subscribe(data, [ANN]);
   await send(data, [1], [BEN]);

@@ -106,7 +106,7 @@ export function forgetRecipient(writer: Writer, email: string): void {
   writer.run("UPDATE bounces SET email = '' WHERE email = ?", email);
 }
 
-/** One page of the recipients in a state, without those who were removed since. @param after the `next` of the page before */
+/** One page of the recipients in a state, without those who were removed since. @param after the `next` of the previous page */
 export function listRecipients(reader: Reader, id: number, state: RecipientState, after = "0"): Recipients {
   const rows = reader.all<{ id: number; email: string; at: string | null; reason: string | null }>(
     `SELECT id, email, at, reason FROM newsletter_recipients
