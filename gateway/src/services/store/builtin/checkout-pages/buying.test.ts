@@ -142,6 +142,8 @@ describe("from the cart to the order", () => {
     const { store, buyer } = await aShop({ settings: { pickup: () => places } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
     expect(contact.words).toContain("Pick it up: Kingston Free The Rope Walk");
+    // However many shows there are, the name stands right under the email.
+    expect(contact.words.indexOf("Last name")).toBeLessThan(contact.words.indexOf("How would you like to get it"));
     const unknown = await buyer.submit(contact, CONTACT, { ...AT_A_SHOW, how: "at-a-show/elsewhere" });
     expect(unknown.words).toContain("Choose how you would like to get it");
     const payment = await buyer.submit(contact, CONTACT, { ...AT_A_SHOW, how: "at-a-show/Halifax" });

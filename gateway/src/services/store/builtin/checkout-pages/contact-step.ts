@@ -37,8 +37,8 @@ ${hidden(checkout, "contact")}
 ${textField({ name: "email", label: words.email, type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
 <p class="field-note">${words.emailNote}</p>
 </div>
-${asksHow ? choiceField({ name: "how", legend: words.chooseWay }, ways, filled) : ""}
 ${requiresShipping ? nameFields(filled) : ""}
+${asksHow ? choiceField({ name: "how", legend: words.chooseWay }, ways, filled) : ""}
 ${asksWhere ? addressFields(settings, filled) : ""}
 ${!requiresShipping && total > 0 ? placeFields(settings, filled) : ""}
 ${textArea({ name: "note", label: words.noteForUs, maxlength: NOTE_MAX_LENGTH }, filled)}

@@ -47,6 +47,14 @@ test("the page of an unpaid order says how to pay, and what was ordered", async 
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
+test("each paragraph of the owner's text on how to pay is one on the page", async () => {
+  const payments = [{ handle: "cheque", title: "Cheque", instructions: "Sign it.\n\nWe pack it then." }];
+  const { store, buyer } = await aShop({ settings: { payments } });
+  const { id, statusKey } = await placed(store, await aReadyCheckout(store), "cheque");
+  const { html } = await buyer.ask(`/checkout/orders/${id}?key=${statusKey}`);
+  expect(html).toContain('<p class="as-written">Sign it.</p><p class="as-written">We pack it then.</p>');
+});
+
 test("the page says how long an unpaid order is held, but not after it is paid, sent or ended", async () => {
   const HELD = "We hold it for you until June 8, 2026. If it is not paid by then, the order ends, and you owe nothing.";
   const held = async (change: Parameters<typeof pageAfter>[0]) => (await pageAfter(change)).words.includes(HELD);

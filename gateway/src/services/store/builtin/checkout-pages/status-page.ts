@@ -156,7 +156,7 @@ function howToPay(order: Order, format: PriceFormat, timeZone: string): Markup {
   const lastDay = lastDayOfHold(order, format.language, timeZone);
   return html`<section class="how-to-pay" aria-labelledby="how-to-pay">
 <h2 id="how-to-pay">${words.payByTransfer(payment.title, totalText(due, format))}</h2>
-<p class="as-written">${instructionsOf(order)}</p>
+${instructionsOf(order).map((paragraph) => html`<p class="as-written">${paragraph}</p>`)}
 <p>${words.yourOrderNumber(html`<strong>#${number}</strong>`)}</p>
 ${lastDay === undefined ? "" : html`<p>${words.heldUntil(html`<strong>${lastDay}</strong>`)}</p>`}
 </section>`;

@@ -98,11 +98,10 @@ function onlyGoods(order: Order, language: string): Block {
 
 function howToPay(order: Order, language: string): Block[] {
   const { status, title } = order.payment;
-  const instructions = instructionsOf(order);
   if (status === "paid") return [order.due === 0 ? words.nothingLeftToPay : words.isPaid];
   return [
     words.howToPay(inWords(order.due, order, language), title),
-    ...(instructions === "" ? [] : [instructions]),
+    ...instructionsOf(order),
     words.pleaseNameOrder(order.number),
   ];
 }

@@ -101,10 +101,10 @@ export function actionsFor(order: Order, now: Date): OrderAction[] {
 }
 
 /**
- * How to pay by hand. The owner's text after an empty line says what happens next, so it is left out once the order has
- * been sent.
+ * The paragraphs that say how to pay by hand. The owner's text after an empty line says what happens next, so it is left
+ * out once the order has been sent.
  */
-export function instructionsOf({ payment, shipment }: Order): string {
-  const [first = "", ...others] = payment.instructions.split(/\n\s*\n/);
-  return shipment === null ? [first, ...others].join("\n\n") : first;
+export function instructionsOf({ payment, shipment }: Order): string[] {
+  const paragraphs = payment.instructions.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  return shipment === null ? paragraphs : paragraphs.slice(0, 1);
 }
