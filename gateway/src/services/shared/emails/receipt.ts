@@ -13,13 +13,17 @@ const LEADER_MIN = 3;
  */
 const LEADER_WORDS_MAX = 24;
 
-/** Rows with dotted leaders between words and amounts. */
+/** Rows with dotted leaders between words and amounts. The groups after the first, sums and total, look the same. */
 export function receiptToHtml({ receipt: groups }: Receipt): Markup {
+  const [first = [], ...others] = groups;
+  const toFirst = rowsOf(areShort(first));
+  const toOthers = rowsOf(areShort(others.flat()));
   return html`${table("receipt", "")}${groups.map(
-    (rows, at) =>
-      html`${at > 0 ? rule() : ""}<tr><td>${rows.map(rowsOf(rows.every(({ words }) => words.length <= LEADER_WORDS_MAX)))}</td></tr>`,
+    (rows, at) => html`${at > 0 ? rule() : ""}<tr><td>${rows.map(at > 0 ? toOthers : toFirst)}</td></tr>`,
   )}</table>`;
 }
+
+const areShort = (rows: readonly ReceiptRow[]) => rows.every(({ words }) => words.length <= LEADER_WORDS_MAX);
 
 /** The rule between two groups of a receipt. */
 function rule(): Markup {

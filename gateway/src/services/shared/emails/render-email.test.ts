@@ -57,6 +57,17 @@ describe("an email", () => {
     expect(lines.map((line) => line.length)).toEqual([64, 64, 64, 64]);
   });
 
+  it.each([
+    ["Parcel", 3],
+    ["Second class, up to four days", 0],
+  ])("has leaders in all sums of a receipt or in none: %s", (words, leaders) => {
+    const row = (rowWords: string) => ({ words: rowWords, amount: "$1.00" });
+    const receipt = [[row("1 × A shirt with a very long name")], [row("Subtotal"), row(words)], [row("Total")]];
+    expect(renderEmail({ ...AN_EMAIL, blocks: [{ receipt }] }, FRAME).html?.match(/2px dotted/g) ?? []).toHaveLength(
+      leaders,
+    );
+  });
+
   it("prevents typed text and addresses from becoming markup", () => {
     expect(document.querySelectorAll("b")).toHaveLength(0);
     expect(document.querySelector("blockquote")?.textContent).toContain("<b>It is paid</b>");
