@@ -41,7 +41,7 @@ export function ProductDialog(props: {
     <Modal labelledBy={id} className="product-dialog" isInPage={isInPage} onClose={onClose}>
       <div className="product">
         <div className="product-pictures">
-          <ProductPicture image={shown} title={title} sizes={DIALOG_SIZES} priority="high" hasBackdrop />
+          <ProductPicture image={shown} title={title} sizes={DIALOG_SIZES} priority="high" />
           {images.length > 1 && <Thumbnails images={images} title={title} shown={shown} onPick={setPicked} />}
         </div>
         <div className="product-words">

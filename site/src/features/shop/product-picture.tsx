@@ -35,23 +35,16 @@ export function preloadOfProduct(product: ShopProduct): PicturePreload[] {
  * A picture of a product in one of three frames or, if it has no picture, the product's title.
  *
  * @param priority "high" for a picture in the first view
- * @param hasBackdrop whether the small picture is shown blurred behind it, for a frame that it does not fill
  */
 export function ProductPicture(props: {
   image: ShopImage | null | undefined;
   title: string;
   sizes: string;
   priority?: "high" | "auto";
-  hasBackdrop?: boolean;
 }) {
-  const { image, title, sizes, priority = "auto", hasBackdrop = false } = props;
+  const { image, title, sizes, priority = "auto" } = props;
   return (
     <div className="product-picture" data-shape={image ? chooseShape(image) : undefined}>
-      {image && hasBackdrop && (
-        <div className="product-backdrop">
-          <Image image={{ ...image, altText: "" }} sizes={THUMBNAIL_SIZES} priority="auto" />
-        </div>
-      )}
       {image ? <Image {...{ image, sizes, priority }} /> : <Placeholder title={title} />}
     </div>
   );
