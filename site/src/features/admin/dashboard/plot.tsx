@@ -3,7 +3,6 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import { useLanguage } from "../../../ui/language.ts";
-import "uplot/dist/uPlot.min.css";
 import "./plot.css";
 
 const DAY_S = 86_400;
