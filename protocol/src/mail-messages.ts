@@ -36,7 +36,7 @@ export function unsentEmailInWords({ to, isGivenUp, reason }: UnsentOrderEmail):
 export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
   if (isSent)
     return waiting === 0 ? "Your mail server sends them; none wait." : `${countInWords(waiting)} for your mail server.`;
-  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
+  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "There are none yet." : `${countInWords(waiting, "is", "are")} in the outbox folder.`}`;
 }
 
 /** Says why the site cannot read reports about bounced newsletters. */
@@ -52,9 +52,9 @@ export const SEND_EMAILS_YOURSELF =
 /** Says how a buyer learns what the owner did with an order. @param status undefined if it is unknown */
 export function buyerIsTold(status: MailStatus | undefined): string {
   if (status === undefined || status.isSent) return "The buyer gets an email.";
-  return "The buyer gets no email yet: it waits in the outbox folder, because no mail server is set up.";
+  return "No mail server is set up, so nobody gets an email. It becomes a file in the outbox folder: open it there with a mail program and send it to the buyer yourself.";
 }
 
-function countInWords(waiting: number): string {
-  return waiting === 1 ? "1 email waits" : `${new Intl.NumberFormat("en").format(waiting)} emails wait`;
+function countInWords(emails: number, one = "waits", many = "wait"): string {
+  return emails === 1 ? `1 email ${one}` : `${new Intl.NumberFormat("en").format(emails)} emails ${many}`;
 }

@@ -220,7 +220,7 @@ export const DASHBOARD: Screen = {
         // Playwright uses the latest route that matches.
         await routeMailStatus(visit.page, { isSent: false, waiting: 1_204 });
         await visit.page.reload();
-        await expect(visit.page.getByText(/1,204 emails wait in the outbox folder/)).toBeVisible();
+        await expect(visit.page.getByText(/1,204 emails are in the outbox folder/)).toBeVisible();
       },
     },
     {

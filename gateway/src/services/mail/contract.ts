@@ -8,7 +8,7 @@ export interface MailService {
    * @throws {MailError} when it cannot be accepted
    */
   readonly sendEmail: SendEmail;
-  /** Whether a mail server is set up. Without one, emails wait in the outbox for the owner. */
+  /** Whether a mail server is set up. Without one, emails are files in the outbox, which are never sent later. */
   readonly isSending: boolean;
   /** Counts emails that are not sent yet. */
   countWaiting(): Promise<number>;

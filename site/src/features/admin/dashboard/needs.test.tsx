@@ -39,7 +39,7 @@ test("files that cannot be used and emails that wait need the owner too, with or
     gateway.mail = { isSent: false, waiting: 2 };
   });
   expect(needs()?.textContent).toContain("line 4: must be a price. The site shows what it was before.");
-  expect(needs()?.textContent).toContain("2 emails wait in the outbox folder.");
+  expect(needs()?.textContent).toContain("2 emails are in the outbox folder.");
   expect(needs()?.textContent).not.toContain("No order waits for you.");
 });
 

@@ -9,12 +9,12 @@ test("without a mail server, the first page shows how many emails wait, and what
     gateway.mail = { isSent: false, waiting: 1_204 };
   });
   expect(
-    isShown(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
+    isShown(/nothing is sent\. 1,204 emails are in the outbox folder\. Open them there .* Set up a mail server/),
   ).toBe(true);
 });
 
 test.each([
-  [{ isSent: false, waiting: 0 }, "No mail server is set up, so nothing is sent. None wait yet."],
+  [{ isSent: false, waiting: 0 }, "No mail server is set up, so nothing is sent. There are none yet."],
   [{ isSent: true, waiting: 0 }, "Your mail server sends them; none wait."],
   [{ isSent: true, waiting: 1 }, "1 email waits for your mail server."],
 ])("without waiting emails the first page shows nothing, and Settings shows the state: %j", async (mail, words) => {

@@ -147,7 +147,7 @@ export const notes = {
   hostedShop: "The shop is hosted by Shopify. Orders, stock and refunds are seen and done there.",
   https: "Serve the site over https only. Otherwise others can read your password.",
   mail: {
-    builtin: "Set up a mail server. Without one, the email for a forgotten password waits in the `outbox` folder.",
+    builtin: "Set up a mail server. Without one, the email for a forgotten password is a file in the `outbox` folder.",
     hosted:
       "Supabase sends the email for a forgotten password. Set up your own mail server there, and add this site to the " +
       "addresses that its links may lead to.",

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { openOrder, paid } from "./fake-orders.case.ts";
 
 describe("without a mail server", () => {
-  const WAITS = "The buyer gets no email yet: it waits in the outbox folder, because no mail server is set up.";
+  const NOBODY_GETS_IT =
+    "No mail server is set up, so nobody gets an email. It becomes a file in the outbox folder: open it there with a mail program and send it to the buyer yourself.";
 
   async function openWithoutMail(order: AdminOrder) {
     const opened = await openOrder(order);
@@ -18,14 +19,14 @@ describe("without a mail server", () => {
   test("no confirmation says that the buyer gets an email", async () => {
     const { user } = await openWithoutMail(anOrder());
     await user.click(screen.getByRole("button", { name: "Mark as paid" }));
-    expect(screen.getByRole("dialog").textContent).toContain(WAITS);
+    expect(screen.getByRole("dialog").textContent).toContain(NOBODY_GETS_IT);
     expect(screen.getByRole("dialog").textContent).not.toContain("The buyer gets an email.");
   });
 
   test("the form for tracking does not say that the buyer gets an email", async () => {
     const { user } = await openWithoutMail(paid());
     await user.click(screen.getByRole("button", { name: "Mark as sent" }));
-    expect(screen.getByRole("dialog").textContent).toContain(WAITS);
+    expect(screen.getByRole("dialog").textContent).toContain(NOBODY_GETS_IT);
     expect(screen.getByRole("dialog").textContent).not.toContain("The buyer gets an email.");
   });
 });
