@@ -142,6 +142,20 @@ https://artist.example/?utm_source=newsletter&utm_campaign=m
   });
 });
 
+it("a link that was typed without its https:// leads there, not to a page of the site", async () => {
+  const { html, text, problems } = await compose(
+    "[Listen](jonasvik.bandcamp.com)\n\n[[button: Buy | jonasvik.bandcamp.com/album]]\n",
+  );
+  expect(problems).toEqual([]);
+  for (const address of ["https://jonasvik.bandcamp.com/", "https://jonasvik.bandcamp.com/album"]) {
+    expect(html).toContain(`href="${address}"`);
+    expect(text).toContain(address);
+  }
+});
+
+const NO_ADDRESS =
+  "this is no address. It has to begin with https://, mailto: or tel: or, for a page of your own site, with /.";
+
 describe("the owner is told", () => {
   it.each([
     ["[[release: x]]", "Line 1, [[release: x]]: there is no release x."],
@@ -149,6 +163,9 @@ describe("the owner is told", () => {
     ["[[show: x]]", "Line 1, [[show: x]]: there is no show x, or it is not announced yet."],
     ["[[tracks]]", "Line 1, [[tracks]]: it has to name something: [[tracks: …]]."],
     ["[[button: Go]]", "Line 1, [[button: Go]]: a button needs words and an address: [[button: Listen now | /music]]."],
+    ["[[button: Go | music]]", `Line 1, [[button: Go | music]]: ${NO_ADDRESS}`],
+    ["Hello\n\n[Go](music)", `Line 3, (music): ${NO_ADDRESS}`],
+    ["[Go](https://)", `Line 1, (https://): ${NO_ADDRESS}`],
     ["- [[shows]]", "Line 1, [[shows]]: a block has to be on a line of its own, outside of lists and quotations."],
     [
       "![a](https://x.example/a.png)",

@@ -92,7 +92,7 @@ export function createComposer(deps: ComposerDeps): Composer {
         html,
         text: toText(newsletter, stationery),
         webHtml: toWeb(parts, { link: (href) => toAbsolute(href, publicUrl), findPicture: newsletter.findPicture }),
-        problems: [...findBadBlocks(read, parts, newsletter.findPicture), ...checkSize(html, body)],
+        problems: [...findBadBlocks(read, parts, newsletter.findPicture, link), ...checkSize(html, body)],
       };
     },
     begin: async (from) => beginText(from, contentNow()),
@@ -104,6 +104,7 @@ function findBadBlocks(
   read: ReadText,
   parts: readonly Part[],
   find: (src: string, alt: string) => unknown,
+  link: (href: string) => string | undefined,
 ): SendingProblem[] {
   const messages = [
     ...parts.flatMap((part) => (part.kind === "problem" ? part.message : [])),
@@ -111,6 +112,9 @@ function findBadBlocks(
     ...read.pictures
       .filter(({ src }) => !find(src, ""))
       .map(({ line, src }) => words.onLine(line, src, words.picturesOnlyOwn)),
+    ...read.links
+      .filter(({ href }) => link(href) === undefined)
+      .map(({ line, href }) => words.onLine(line, `(${href})`, words.noAddress)),
   ];
   return messages.slice(0, PROBLEMS_MAX).map((message) => ({ code: "bad-block", message }));
 }

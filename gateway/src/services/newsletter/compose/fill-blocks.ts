@@ -85,7 +85,7 @@ export function altOf(name: string, { images }: Pick<Artist, "images">): string 
 function toButton(text: string, address: string, { publicUrl }: BlockContent): Part | string {
   if (text === "" || address === "") return words.noButtonWords;
   const href = toAbsolute(address, publicUrl);
-  return href === undefined ? words.noAddress(address) : { kind: "button", link: { words: text, href } };
+  return href === undefined ? words.noAddress : { kind: "button", link: { words: text, href } };
 }
 
 /** Finds a release by its slug or its name. */

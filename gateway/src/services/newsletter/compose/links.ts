@@ -1,16 +1,19 @@
 /** Addresses in newsletters. */
 
+import { completeLink } from "@porchlight/protocol/newsletter-links.ts";
+
 /** What a link may lead to. */
 const OPENABLE = /^(https?:|mailto:|tel:)/i;
 
 /**
- * Makes an address absolute, `/music` as well.
+ * Makes an address absolute: `/music` as well, and `artist.example` without its "https://".
  *
  * @param publicUrl of the site, without a slash at the end
  * @returns undefined if it is not an address, or one that a link must not have
  */
 export function toAbsolute(written: string, publicUrl: string): string | undefined {
-  const address = URL.parse(written, `${publicUrl}/`);
+  const complete = completeLink(written);
+  const address = complete === undefined ? null : URL.parse(complete, `${publicUrl}/`);
   return address && OPENABLE.test(address.protocol) ? address.href : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { BLOCK_KINDS } from "@porchlight/protocol/newsletters.ts";
 import type { Token } from "markdown-it";
 import { createOwnersMarkdown } from "../../../content/markdown.ts";
-import { pictureName } from "./markdown-html.ts";
+import { hrefOf, pictureName } from "./markdown-html.ts";
 
 /** A block as the owner wrote it: `[[button: Listen | /music]]`. `line` is its line, from 1. */
 export type WrittenBlock = { line: number; written: string; name: string; values: string[] };
@@ -13,6 +13,8 @@ export type ReadText = {
   misplaced: { line: number; written: string }[];
   /** Pictures of the Markdown, `![words](name)`. */
   pictures: { line: number; src: string }[];
+  /** Links of the Markdown, `[words](address)`. */
+  links: { line: number; href: string }[];
 };
 
 const BLOCK = /^\[\[(.*)\]\]\s*$/;
@@ -59,7 +61,12 @@ export function readText(body: string): ReadText {
     else if (Array.isArray(last)) last.push(token);
     else pieces.push([token]);
   }
-  return { pieces, misplaced: tokens.flatMap(findWithin), pictures: tokens.flatMap(findPictures) };
+  return {
+    pieces,
+    misplaced: tokens.flatMap(findWithin),
+    pictures: tokens.flatMap(findPictures),
+    links: tokens.flatMap(findLinks),
+  };
 }
 
 /** Writes a block of a button. */
@@ -89,6 +96,12 @@ function findWithin({ type, children, map }: Token): ReadText["misplaced"] {
 function findPictures({ children, map }: Token): ReadText["pictures"] {
   return (children ?? []).flatMap((child) =>
     child.type === "image" ? { line: (map?.[0] ?? 0) + 1, src: pictureName(child) } : [],
+  );
+}
+
+function findLinks({ children, map }: Token): ReadText["links"] {
+  return (children ?? []).flatMap((child) =>
+    child.type === "link_open" ? { line: (map?.[0] ?? 0) + 1, href: hrefOf(child) } : [],
   );
 }
 

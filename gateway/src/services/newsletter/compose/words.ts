@@ -32,8 +32,8 @@ export const noSuchProduct = (name: string) => `there is no product ${name} in t
 export const noSuchShow = (name: string) => `there is no show ${name}, or it is not announced yet.`;
 export const noShows = "no show is announced.";
 export const noButtonWords = "a button needs words and an address: [[button: Listen now | /music]].";
-export const noAddress = (address: string) =>
-  `${address} is no address. It has to begin with https://, mailto: or, for your own site, with /.`;
+export const noAddress =
+  "this is no address. It has to begin with https://, mailto: or tel: or, for a page of your own site, with /.";
 export const picturesOnlyOwn = "only pictures of content/images can be in a newsletter.";
 export const tooLarge = (kilobytes: number, most: number) =>
   `The email has ${kilobytes} kB. Mail programs cut off what is above ${most} kB: make it shorter.`;

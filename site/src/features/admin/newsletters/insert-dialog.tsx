@@ -1,3 +1,4 @@
+import { completeLink } from "@porchlight/protocol/newsletter-links.ts";
 import { BLOCK_KINDS, type NewsletterChoices } from "@porchlight/protocol/newsletters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,6 +20,7 @@ export function InsertDialog({ onInsert, onClose }: { onInsert: (block: string) 
   const [kind, setKind] = useState<BlockKind>("picture");
   /** What the block names, and the second value of a picture or a button. */
   const [[first, second], setValues] = useState<readonly [string, string]>(["", ""]);
+  const [isRefused, setRefused] = useState(false);
   const choices = useChoices();
   const isReady = kind === "shows" || (first.trim() !== "" && (kind !== "button" || second.trim() !== ""));
 
@@ -28,7 +30,10 @@ export function InsertDialog({ onInsert, onClose }: { onInsert: (block: string) 
         className="form-fields newsletter-dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) onInsert(writeBlock(kind, kind === "shows" ? [] : [first, second]));
+          if (!isReady) return;
+          const address = kind === "button" ? completeLink(second) : second;
+          if (address === undefined) setRefused(true);
+          else onInsert(writeBlock(kind, kind === "shows" ? [] : [first, address]));
         }}
       >
         <div className="form-field">
@@ -58,7 +63,11 @@ export function InsertDialog({ onInsert, onClose }: { onInsert: (block: string) 
               label={insert.address}
               hint={insert.addressHint}
               value={second}
-              onChange={(text) => setValues([first, text])}
+              problem={isRefused ? insert.wrongAddress : undefined}
+              onChange={(text) => {
+                setValues([first, text]);
+                setRefused(false);
+              }}
             />
           </>
         ) : kind === "shows" ? (

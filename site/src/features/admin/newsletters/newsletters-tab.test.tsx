@@ -281,6 +281,22 @@ describe("a block", () => {
     expect(document.activeElement).toBe(field);
   });
 
+  test("of a button gets its https://, and is refused in words if it leads nowhere", async () => {
+    Object.assign(document, { execCommand: () => false });
+    const fake = someNewsletters({ newsletters: [aNewsletter({ body: "" })] });
+    const { user, press, pass } = await openNewsletters(fake, "New songs");
+    await press("Insert");
+    await user.selectOptions(dialog().getByLabelText("What"), "Button");
+    await user.type(dialog().getByLabelText("Words on the button"), "Listen");
+    await user.type(dialog().getByLabelText("Where it leads"), "jonasvik");
+    await press("Insert", dialog());
+    expect(dialog().getByText(/^This is no address/)).toBeTruthy();
+    await user.type(dialog().getByLabelText("Where it leads"), ".bandcamp.com");
+    await press("Insert", dialog());
+    await pass(SAVE_AFTER_MS);
+    expect(fake.newsletters[0]?.body.trim()).toBe("[[button: Listen | https://jonasvik.bandcamp.com]]");
+  });
+
   test.each([
     ["Release with its cover", "Long Point", "[[release: long-point]]"],
     ["Songs of a release", "Long Point", "[[tracks: long-point]]"],

@@ -148,6 +148,8 @@ export const insert = {
   words: "Words on the button",
   address: "Where it leads",
   addressHint: "An address such as https://example.com, or a page of your site such as /music.",
+  wrongAddress:
+    "This is no address. Copy the whole address from your browser, or type a page of your site such as /music.",
   which: { release: "Which release", tracks: "Which release", product: "Which product", show: "Which show" },
   none: {
     picture: "You have no pictures yet. Upload one under Website, Pictures.",
