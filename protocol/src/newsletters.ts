@@ -120,7 +120,15 @@ export type NewsletterFigures = {
 
 /** What is missing before a newsletter can be sent. `code`: for the dashboard's link; `message`: what to do. */
 export type SendingProblem = {
-  code: "no-mail-server" | "no-postal-address" | "no-subject" | "no-body" | "bad-block" | "too-large" | "no-recipients";
+  code:
+    | "no-mail-server"
+    | "no-public-address"
+    | "no-postal-address"
+    | "no-subject"
+    | "no-body"
+    | "bad-block"
+    | "too-large"
+    | "no-recipients";
   message: string;
 };
 

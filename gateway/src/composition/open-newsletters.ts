@@ -2,6 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { MailKey } from "@porchlight/protocol/newsletters.ts";
 import { listOriginals } from "../content/originals.ts";
 import { openListSecret } from "../data/list-secret.ts";
+import { isLoopback } from "../lib/loopback.ts";
+import { isPrivateHost } from "../lib/private-network.ts";
 import { createBatchMail } from "../services/mail/batch.ts";
 import { senderDomain } from "../services/mail/compose.ts";
 import { type DkimKey, dkimRecordOf, makeDkimKey, readDkimKey } from "../services/mail/dkim.ts";
@@ -33,7 +35,7 @@ type NewsletterDeps = Omit<ComposerDeps, "publicUrl" | "pictureNames" | "clock">
 /** Opens the newsletters: written from the content, sent through the mail server of the settings. */
 export async function openNewsletters(context: ServiceContext, deps: NewsletterDeps): Promise<NewsletterService> {
   const { settings, data, clock, log } = context;
-  const { publicUrl, adminEmail } = settings;
+  const { publicUrl, adminEmail, smtp } = settings;
   const { list, bounces, testEmails, sendEmail, imagesDir, ...content } = deps;
   const pictureNames = () => listOriginals({ prefix: "", folder: imagesDir }).originals.map(({ name }) => name);
   const composer = createComposer({ ...content, publicUrl, pictureNames, clock });
@@ -46,6 +48,9 @@ export async function openNewsletters(context: ServiceContext, deps: NewsletterD
     queries: { buyers: buyersQuery, townFans: townFansQuery, towns: TOWNS_QUERY },
     secret: await openListSecret(data),
     publicUrl,
+    // A mail server of this machine may be one that only shows emails, to try the site.
+    isUnreachable:
+      smtp !== undefined && isPrivateHost(new URL(publicUrl).hostname) && !isLoopback(new URL(smtp.url).hostname),
     ownerEmail: adminEmail,
     returnPath: bounces.returnPath,
     testAddress: testEmails.address,

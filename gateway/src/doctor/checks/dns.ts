@@ -1,7 +1,8 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
+import { isPrivateAddress } from "../../lib/private-network.ts";
 import { dkimRecordOf, readDkimKey } from "../../services/mail/dkim.ts";
 import { about } from "../finding.ts";
 import type { Dns, Outside } from "../outside/outside.ts";
@@ -12,21 +13,6 @@ import { senderDomain } from "./mail.ts";
 import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 const address = about("dns-address", "The site's name");
-
-/** Networks that cannot be reached from the internet. Source: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
-const PRIVATE = new BlockList();
-for (const [network, bits, family] of [
-  ["10.0.0.0", 8, "ipv4"],
-  ["172.16.0.0", 12, "ipv4"],
-  ["192.168.0.0", 16, "ipv4"],
-  ["169.254.0.0", 16, "ipv4"],
-  ["127.0.0.0", 8, "ipv4"],
-  ["fc00::", 7, "ipv6"],
-  ["fe80::", 10, "ipv6"],
-  ["::1", 128, "ipv6"],
-] as const) {
-  PRIVATE.addSubnet(network, bits, family);
-}
 
 /** Checks the site's own name, and the records that make other servers trust mail from the sender's domain. */
 export async function checkDns({ settings, places }: Subject, { dns, ownAddresses }: Outside): Promise<Finding[]> {
@@ -68,7 +54,7 @@ async function checkAddress(host: string, dns: Dns, own: readonly string[]): Pro
       "Remove the records of machines that do not serve this site. An old AAAA record is often forgotten.",
     );
   }
-  if (values.every(isPrivate)) {
+  if (values.every(isPrivateAddress)) {
     return address.bad(
       `${host} leads to ${others}, an address that only your own network reaches.`,
       "Put the public address into the A record.",
@@ -78,8 +64,4 @@ async function checkAddress(host: string, dns: Dns, own: readonly string[]): Pro
     `${host} leads to ${others}, which is not an address of this machine.`,
     "That is normal behind a proxy or a router, and in a container. Otherwise put this machine's address into the A record.",
   );
-}
-
-function isPrivate(address: string): boolean {
-  return PRIVATE.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
 }

@@ -7,6 +7,7 @@ import {
   type PauseReason,
   type SendingProblem,
 } from "@porchlight/protocol/newsletters.ts";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Writer } from "../../data/statements.ts";
 import { createSettledClock } from "../../lib/settled-clock.ts";
@@ -41,7 +42,7 @@ import {
 import type { ComposedNewsletter, Composer } from "./compose/contract.ts";
 import type { ChangeResult, NewsletterService } from "./contract.ts";
 import type { NewsletterList } from "./list.ts";
-import { MISSING, testSubject } from "./words.ts";
+import { MISSING, noOwnerAddress, testSubject } from "./words.ts";
 
 /** A newsletter whose time passed longer ago than this is not started unasked, in milliseconds. */
 const LATE_MS = 60 * 60_000;
@@ -58,6 +59,8 @@ type NewslettersOptions = {
   /** Reads the secret of this site's list, in base64url. */
   secret: () => string;
   publicUrl: string;
+  /** Whether readers could not open the site: its address is of this network, and the mail server is a real one. */
+  isUnreachable?: boolean;
   /** Where test emails go. */
   ownerEmail: string;
   /** Where delivery reports about an email go; undefined: to the sender. */
@@ -132,9 +135,10 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return codes.map(problem);
   }
 
-  function missingForAll(): ("no-mail-server" | "no-postal-address")[] {
+  function missingForAll(): ("no-mail-server" | "no-public-address" | "no-postal-address")[] {
     return [
       ...(mail === undefined ? (["no-mail-server"] as const) : []),
+      ...(options.isUnreachable ? (["no-public-address"] as const) : []),
       ...(settings().postalAddress.trim() === "" ? (["no-postal-address"] as const) : []),
     ];
   }
@@ -316,6 +320,9 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       const stored = findNewsletter(data.read, id);
       if (!stored) return { ok: false, reason: "unknown" };
       if (mail === undefined) return { ok: false, reason: "no-mail-server", message: MISSING["no-mail-server"] };
+      if (!isEmailShaped(ownerEmail)) {
+        return { ok: false, reason: "no-owner-address", message: noOwnerAddress(ownerEmail) };
+      }
       const { html, text } = await compose(stored);
       const token = (await list.openTokens(authorization))(ownerEmail);
       // Uses another Message-ID than the newsletter: a mail program would hide the later email.

@@ -28,7 +28,7 @@ export type ChangeResult =
 type TestResult =
   | { ok: true; to: string }
   | { ok: false; reason: "unknown" }
-  | { ok: false; reason: "no-mail-server"; message: string }
+  | { ok: false; reason: "no-mail-server" | "no-owner-address"; message: string }
   | { ok: false; reason: "not-sent"; code: string };
 
 /**

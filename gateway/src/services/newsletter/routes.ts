@@ -159,7 +159,7 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<A
     const result = await newsletters.test(numberOf(c.req.param("id")) ?? 0, authorizationOf(c));
     if (result.ok) return c.json({ to: result.to } satisfies TestEmail, 202);
     if (result.reason === "unknown") return unknown(c);
-    if (result.reason === "no-mail-server") {
+    if (result.reason !== "not-sent") {
       return c.json({ code: "not_sent", message: result.message } satisfies AdminApiError, 409);
     }
     const message = `The mail server did not take the test email (${result.code}).`;

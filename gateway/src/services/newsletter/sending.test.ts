@@ -344,6 +344,30 @@ describe("the owner", () => {
     expect(data.read.get("SELECT 1 FROM newsletter_recipients")).toBeUndefined();
   });
 
+  it("is not sent while its links would lead to an address of the own network", async () => {
+    const { port, receivers } = await aMailServer();
+    const { newsletters, data } = await openNewsletters({ port, isUnreachable: true });
+    await subscribe(data, FANS);
+    const { id, revision } = await aNewsletter(newsletters);
+    expect(await newsletters.send(id, { revision }, "")).toMatchObject({
+      ok: false,
+      missing: [{ code: "no-public-address", message: expect.stringContaining("sets PUBLIC_URL") }],
+    });
+    expect(receivers()).toEqual([]);
+  });
+
+  it("sends no test email to an address that no email reaches, and says what to set", async () => {
+    const { port, receivers } = await aMailServer();
+    const { newsletters } = await openNewsletters({ port, ownerEmail: "owner@localhost" });
+    const { id } = await aNewsletter(newsletters);
+    expect(await newsletters.test(id, "")).toEqual({
+      ok: false,
+      reason: "no-owner-address",
+      message: expect.stringMatching(/owner@localhost.*ADMIN_EMAIL/),
+    });
+    expect(receivers()).toEqual([]);
+  });
+
   it("cannot get a test email without a mail server, and reads what to do", async () => {
     const { newsletters } = await openNewsletters();
     const { id } = await aNewsletter(newsletters);

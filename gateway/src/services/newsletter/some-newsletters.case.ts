@@ -126,6 +126,8 @@ export async function openNewsletters({
   mail,
   settings = SETTINGS,
   testAddress,
+  isUnreachable = false,
+  ownerEmail = "owner@artist.example",
 }: {
   data?: DataFile;
   time?: ReturnType<typeof aClock>;
@@ -133,11 +135,15 @@ export async function openNewsletters({
   mail?: BatchMail;
   settings?: NewsletterSettings;
   testAddress?: (date: Date) => string | undefined;
+  isUnreachable?: boolean;
+  ownerEmail?: string;
 } = {}) {
   const { newsletters, links } = await wireNewsletters({
     data,
     mail: mail ?? (port === undefined ? undefined : mailTo(data, port)),
     time,
+    isUnreachable,
+    ownerEmail,
     ...(testAddress && { testAddress }),
   });
   onTestFinished(() => newsletters.stop());

@@ -54,13 +54,14 @@ export async function wireNewsletters({
   mail,
   time,
   testAddress,
+  ...overrides
 }: {
   data: DataFile;
   mail: BatchMail | undefined;
   time: Time;
   composer?: Composer;
   testAddress?: (date: Date) => string | undefined;
-}) {
+} & Partial<Pick<Parameters<typeof createNewsletters>[0], "isUnreachable" | "ownerEmail">>) {
   const secret = await openListSecret(data);
   const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
   const newsletters = createNewsletters({
@@ -73,6 +74,7 @@ export async function wireNewsletters({
     publicUrl: PUBLIC_URL,
     ownerEmail: `owner@${DOMAIN}`,
     testAddress,
+    ...overrides,
     ...time,
     log: { info: silent, warn: silent, error: silent },
   });

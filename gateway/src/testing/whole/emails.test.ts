@@ -2,11 +2,34 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import type { Newsletters } from "@porchlight/protocol/newsletters.ts";
 import PostalMime from "postal-mime";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
+import { OWNER } from "../signed-in.ts";
+
+it("a newsletter cannot be sent through a real mail server while the address of the site is a local one", async () => {
+  const gateway = await startGateway({
+    dataDir: aTestFolder(),
+    settings: {
+      SMTP_URL: "smtps://mail.artist.example",
+      MAIL_FROM: "hello@artist.example",
+      ADMIN_PASSWORD: OWNER.password,
+    },
+  });
+  const signedIn = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: await anonymousKeyOf(gateway) },
+    body: JSON.stringify(OWNER),
+  });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const response = await fetch(`${gateway.url}/admin/api/newsletters`, {
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
+  expect(((await response.json()) as Newsletters).missing.map(({ code }) => code)).toContain("no-public-address");
+});
 
 describe("an email to the owner", () => {
   async function requestNewPassword(gateway: GatewayProcess): Promise<void> {

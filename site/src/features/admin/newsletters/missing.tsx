@@ -21,7 +21,7 @@ export function Missing({ problems, onGo }: { problems: readonly SendingProblem[
 
   function solve(code: SendingProblem["code"]): void {
     onGo?.();
-    if (code === "no-mail-server") onCheckUp();
+    if (code === "no-mail-server" || code === "no-public-address") onCheckUp();
     else if (code === "no-postal-address") open("settings");
     else if (code === "no-subject") focusOn(FIELD_IDS.subject);
     else focusOn(code === "no-recipients" ? FIELD_IDS.audience : FIELD_IDS.body);

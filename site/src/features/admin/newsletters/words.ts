@@ -76,6 +76,7 @@ export const missing = {
 /** Where each problem is solved. */
 export const solutions: Readonly<Record<SendingProblem["code"], string>> = {
   "no-mail-server": missing.checkUp,
+  "no-public-address": missing.checkUp,
   "no-postal-address": missing.postalAddress,
   "no-subject": missing.subject,
   "no-body": missing.body,
