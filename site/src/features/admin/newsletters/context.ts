@@ -1,12 +1,24 @@
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext } from "react";
 import type { NewsletterCalls } from "../../../api/newsletters.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Place } from "./place.ts";
+
+/** The settings as they are typed. */
+export type TypedSettings = {
+  postalAddress: string;
+  isConfirmed: boolean;
+  subject: string;
+  body: string;
+  perHour: string;
+  perDomain: string;
+};
 
 /** What all parts of the tab use. */
 type NewslettersState = {
   calls: NewsletterCalls;
   drafts: Drafts;
+  /** Settings that are typed but not saved. They outlive the form, because the browser's Back cannot ask. */
+  unsaved: RefObject<TypedSettings | undefined>;
   /** The artist's language, for numbers and times. */
   language: string;
   /** Whether the tab is the open one. */

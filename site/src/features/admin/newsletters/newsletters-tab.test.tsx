@@ -577,6 +577,25 @@ describe("settings", () => {
     expect(screen.getByText("The settings are saved.")).toBeTruthy();
   });
 
+  test("that are not saved are asked about before the form is left, and survive the browser's Back", async () => {
+    const fake = someNewsletters();
+    const { user, press } = await openNewsletters(fake);
+    await press("Settings", within(screen.getByRole("tabpanel", { name: "Newsletters" })));
+    await user.type(screen.getByLabelText("Address"), "\nCanada");
+    await press("All newsletters");
+    expect(dialog().getByText("There are changes that are not saved.")).toBeTruthy();
+    await press("Cancel", dialog());
+    history.replaceState(null, "", "/admin?newsletters=list");
+    fireEvent.popState(window);
+    expect(screen.queryByLabelText("Address")).toBeNull();
+    await press("Settings", within(screen.getByRole("tabpanel", { name: "Newsletters" })));
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Address").value).toContain("Canada");
+    await press("All newsletters");
+    await press("Leave", dialog());
+    await press("Settings", within(screen.getByRole("tabpanel", { name: "Newsletters" })));
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Address").value).not.toContain("Canada");
+  });
+
   test("a limit that is not a number, or half a welcome email, is not saved", async () => {
     const fake = someNewsletters();
     const { user, press, gateway } = await openNewsletters(fake);

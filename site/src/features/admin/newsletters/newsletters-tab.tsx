@@ -7,7 +7,7 @@ import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import type { TabProps } from "../shared/tab-props.ts";
 import { Compose } from "./compose.tsx";
-import { NewslettersProvider, useNewsletters } from "./context.ts";
+import { NewslettersProvider, type TypedSettings, useNewsletters } from "./context.ts";
 import { createDrafts } from "./drafts.ts";
 import { NewsletterList } from "./newsletter-list.tsx";
 import { type Place, useNewsletterPlace } from "./place.ts";
@@ -43,6 +43,7 @@ export function NewslettersTab({ site, isShown, onCheckUp }: TabProps) {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
+  const unsaved = useRef<TypedSettings>(undefined);
 
   const open = (to: Place) => {
     drafts.flush();
@@ -60,7 +61,7 @@ export function NewslettersTab({ site, isShown, onCheckUp }: TabProps) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       drafts.flush();
-      if (drafts.isWaiting()) event.preventDefault();
+      if (drafts.isWaiting() || unsaved.current) event.preventDefault();
     };
     // A phone may end a hidden page without any other event.
     document.addEventListener("visibilitychange", drafts.flush);
@@ -75,7 +76,7 @@ export function NewslettersTab({ site, isShown, onCheckUp }: TabProps) {
   }, [drafts]);
 
   return (
-    <NewslettersProvider value={{ calls, drafts, language: site.language, isShown, open, onCheckUp }}>
+    <NewslettersProvider value={{ calls, drafts, unsaved, language: site.language, isShown, open, onCheckUp }}>
       <div className="newsletters">
         {place === "list" ? (
           <NewsletterList heading={heading} />

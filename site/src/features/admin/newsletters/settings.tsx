@@ -1,6 +1,7 @@
 import type { NewsletterSettings } from "@porchlight/protocol/newsletters.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Ref, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { FormHead } from "../shared/form-head.tsx";
@@ -8,7 +9,7 @@ import { LoadState } from "../shared/load-note.tsx";
 import { MarkdownField } from "../shared/markdown/markdown-field.tsx";
 import { useConfig } from "../shared/queries.ts";
 import { BounceList } from "./bounce-list.tsx";
-import { useNewsletters } from "./context.ts";
+import { type TypedSettings, useNewsletters } from "./context.ts";
 import { useAction, useRefresh } from "./queries.ts";
 import { TextField } from "./text-field.tsx";
 import * as words from "./words.ts";
@@ -18,7 +19,8 @@ const SETTINGS_KEY = ["newsletter-settings"];
 
 /** Settings of all newsletters, and the addresses that get none. */
 export function NewsletterSettingsForm({ heading }: { heading: Ref<HTMLHeadingElement> }) {
-  const { calls, open } = useNewsletters();
+  const { calls, open, unsaved } = useNewsletters();
+  const [isAsked, setAsked] = useState(false);
   const query = useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => calls.settings(signal),
@@ -28,24 +30,38 @@ export function NewsletterSettingsForm({ heading }: { heading: Ref<HTMLHeadingEl
   });
   return (
     <>
-      <FormHead heading={heading} title={setup.title} up={words.back} onUp={() => open("list")} />
+      <FormHead
+        heading={heading}
+        title={setup.title}
+        up={words.back}
+        onUp={() => (unsaved.current ? setAsked(true) : open("list"))}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          question={setup.leaveQuestion}
+          verb={setup.leave}
+          onCancel={() => setAsked(false)}
+          onConfirm={() => {
+            unsaved.current = undefined;
+            open("list");
+          }}
+        >
+          <p>{setup.unsaved}</p>
+        </ConfirmDialog>
+      )}
       {query.data ? <Fields stored={query.data} /> : <LoadState query={query} failed={setup.failed} />}
       <BounceList />
     </>
   );
 }
 
-/** The settings as they are typed. */
-type Typed = {
-  postalAddress: string;
-  isConfirmed: boolean;
-  subject: string;
-  body: string;
-  perHour: string;
-  perDomain: string;
-};
-
-function toTyped({ postalAddress, isConfirmed, welcome, perHour, perDomainAndHour }: NewsletterSettings): Typed {
+function toTyped({
+  postalAddress,
+  isConfirmed,
+  welcome,
+  perHour,
+  perDomainAndHour,
+}: NewsletterSettings): TypedSettings {
   return {
     postalAddress,
     isConfirmed,
@@ -63,16 +79,19 @@ function readLimit(typed: string): number | null | undefined {
 }
 
 function Fields({ stored }: { stored: NewsletterSettings }) {
-  const { calls } = useNewsletters();
+  const { calls, unsaved } = useNewsletters();
   const { notify } = useDashboard();
   const queries = useQueryClient();
   const refresh = useRefresh();
   const [isBusy, run] = useAction();
-  const [typed, setTyped] = useState(() => toTyped(stored));
+  const [typed, setTyped] = useState(() => unsaved.current ?? toTyped(stored));
   const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
+  const change = (part: Partial<TypedSettings>) => setTyped({ ...typed, ...part });
   const isHosted = useConfig().data?.services.database === "hosted";
   const isChanged = JSON.stringify(typed) !== JSON.stringify(toTyped(stored));
+  useEffect(() => {
+    unsaved.current = isChanged ? typed : undefined;
+  }, [unsaved, isChanged, typed]);
 
   const { postalAddress, isConfirmed, subject, body } = typed;
   const perHour = readLimit(typed.perHour);

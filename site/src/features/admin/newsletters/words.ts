@@ -392,6 +392,8 @@ export const setup = {
   noLimit: "No limit",
   wrongNumber: "Type a whole number, or leave it empty.",
   unsaved: "There are changes that are not saved.",
+  leaveQuestion: "Leave without saving?",
+  leave: "Leave",
 } as const;
 
 export const bounces = {
