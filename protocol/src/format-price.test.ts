@@ -26,7 +26,9 @@ test.each([
   ["en-IN", "INR", "₹1,024.50", "₹1,024.50"],
   ["de", "EUR", "1.024,50\u00a0€", "1.024,50\u00a0€"],
   ["fr-CA", "CAD", "1\u00a0024,50\u00a0$", "1\u00a0024,50\u00a0$ CAD"],
-  ["sv", "SEK", "1\u00a0024,50\u00a0kr", "1\u00a0024,50\u00a0kr SEK"],
+  ["sv", "SEK", "1\u00a0024,50\u00a0kr", "1\u00a0024,50\u00a0kr"],
+  ["nb", "NOK", "1\u00a0024,50\u00a0kr", "1\u00a0024,50\u00a0kr"],
+  ["nb", "SEK", "1\u00a0024,50\u00a0kr", "1\u00a0024,50\u00a0kr SEK"],
 ])("in %s an amount of %s is %s, and with its code %s", (language, currencyCode, ...words) => {
   const price = { amount: "1024.5", currencyCode };
   const written = [formatPrice, formatWithCode].map((write) => write(price, language));

@@ -17,6 +17,8 @@ const SYMBOLS = new Map<string, string>([
 
 /** Symbols that several currencies share. The pound sign is not included: alone it means sterling. */
 const SHARED_SYMBOL = /[$¥￥]|kr|Rs/i;
+/** A language in whose country "kr" means this currency. */
+const OWN_KRONE = /^(n[bno]\b.* NOK|sv\b.* SEK|da\b.* DKK|is\b.* ISK)$/;
 
 const findFormat = cachePerKey(
   (language: string, currency: string) =>
@@ -38,12 +40,14 @@ export function formatPrice(price: Money, language: string): string {
 
 /** Adds the currency's code where its symbol is ambiguous: "$24.50 CAD", but "£22.00". */
 export function formatWithCode(price: Money, language: string): string {
-  return withCode(formatPrice(price, language), price.currencyCode);
+  return withCode(formatPrice(price, language), price.currencyCode, language);
 }
 
 /** Adds the code to a formatted price where its symbol is ambiguous. */
-export function withCode(text: string, currencyCode: string): string {
-  return hasSharedSymbol(text, currencyCode) ? `${text} ${currencyCode}` : text;
+export function withCode(text: string, currencyCode: string, language: string): string {
+  return hasSharedSymbol(text, currencyCode) && !OWN_KRONE.test(`${language} ${currencyCode}`)
+    ? `${text} ${currencyCode}`
+    : text;
 }
 
 /** Formats a price without the currency's symbol: "1,024.50". */

@@ -17,6 +17,7 @@ describe("from the cart to the order", () => {
       buyerIdentity: { countryCode: "CA", email: null, phone: null },
     });
 
+    const cartRedirect = await buyer.ask(`/checkout/cart/${cart.token}`);
     const contact = await buyer.open(`/checkout/cart/${cart.token}`);
     expect(contact.words).toContain("Long Point (LP) $65.00 2 × $32.50");
     expect(contact.words).toContain(
@@ -34,6 +35,8 @@ describe("from the cart to the order", () => {
     expect(status.words).toContain("Order #1001 Thank you");
     expect(status.words).toContain("Interac e-Transfer: $87.01 CAD Send it to us. Your order number is #1001.");
     expect(store.orders.byId(1)).toMatchObject({ total: 8701, note: "Please wrap it.\nThanks", email: ADDRESS.email });
+    // The address of the first page names its step, so the browser's Back leads there from the second one.
+    expect(cartRedirect.location).toMatch(/&step=contact$/);
     // A buyer who goes back to the cart or the checkout sees the order.
     expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
   });

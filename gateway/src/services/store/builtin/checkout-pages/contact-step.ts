@@ -85,7 +85,9 @@ ${provinceProposals(taxed)}
 
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
   const countries = homeFirst(listShippingCountries(settings.shipping), settings);
-  const names = addressNames(field(filled.form, "country"), settings.language);
+  const country = field(filled.form, "country");
+  const names = addressNames(country, settings.language);
+  const regionNeed = provincesOf(country).length > 0 ? "expected" : "optional";
   return html`<fieldset class="address">
 <legend>${words.address}</legend>
 <div class="fields">
@@ -98,7 +100,7 @@ ${line("company", words.company, "organization", filled, { need: "optional" })}
 ${line("address1", words.street, "address-line1", filled)}
 ${line("address2", words.flat, "address-line2", filled, { need: "optional" })}
 ${line("city", words.city, "address-level2", filled, { size: "half" })}
-${line("province", names.region, "address-level1", filled, { size: "half", list: "provinces" })}
+${line("province", names.region, "address-level1", filled, { need: regionNeed, size: "half", list: "provinces" })}
 ${line("zip", names.postalCode, "postal-code", filled, { size: "half" })}
 ${line("phone", words.phone, "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
 </div>

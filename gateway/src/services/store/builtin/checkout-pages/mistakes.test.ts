@@ -54,13 +54,17 @@ describe("a form with mistakes", () => {
     ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],
     ["CA", "Province or state", "Postal code", ["Enter the province, state or territory.", "Enter the postal code."]],
     ["GB", "County", "Postcode", []],
+    ["NO", "Province or state", "Postal code", []],
   ])("names the parts of an address as in the chosen country: %s", async (country, region, postalCode, missing) => {
     const shipping = [{ title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] }];
     const { store, buyer } = await aShop({ settings: { shipping } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
     const typed = { ...ADDRESS, email: "ann@", country, province: "", zip: "" };
     const page = await buyer.submit(contact, CONTACT, typed);
-    expect(page.html).toContain(`<label for="province">${region}</label>`);
+    const isOptional = missing.length === 0;
+    expect(page.html).toContain(
+      `<label for="province">${region}${isOptional ? ' <span class="field-hint">optional</span>' : ""}</label>`,
+    );
     expect(page.html).toContain(`<label for="zip">${postalCode}</label>`);
     const sentences = [...page.html.matchAll(/<li><a href="#(?:province|zip)">([^<]*)/g)].map(
       ([, sentence]) => sentence,

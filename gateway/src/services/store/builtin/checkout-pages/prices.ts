@@ -7,7 +7,9 @@ import * as words from "./words.ts";
 export function totalText(units: MinorUnits, format: PriceFormat): string {
   const text = priceText(units, format);
   // The owner's own format may have no currency sign.
-  return format.moneyFormat === undefined ? withCode(text, format.currency) : `${text} ${format.currency}`;
+  return format.moneyFormat === undefined
+    ? withCode(text, format.currency, format.language)
+    : `${text} ${format.currency}`;
 }
 
 /** "Free", or the price of a delivery. */

@@ -108,7 +108,8 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     if (!checkout) {
       return draw(c, message(words.messages.noCart), 404);
     }
-    return c.redirect(stepPath(checkout), 303);
+    // The address names the step, so that the browser's Back leads to this step again, and not to the latest one.
+    return c.redirect(stepPath(checkout, requestedStep(undefined, checkout)), 303);
   });
 
   pages.get("/orders/:id", async (c) => {
