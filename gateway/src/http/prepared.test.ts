@@ -91,6 +91,8 @@ describe("the encoding", () => {
     ["br;q=0.000, gzip;q=0", "identity"],
     ["gzip;q=0.5, br;q=0.1", "br"],
     ["zstd", "identity"],
+    ["abracadabra", "identity"],
+    ["gzip, br", "br"],
   ] as const)("for %s is %s", (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding);
   });

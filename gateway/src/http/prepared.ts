@@ -126,7 +126,7 @@ export function etagOf(body: Buffer<ArrayBuffer> | string): string {
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted || accepted.length > MAX_ACCEPT_LENGTH) return "identity";
   // Browsers send one of a few values, and none of these has weights.
-  if (!accepted.includes(";")) return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+  if (!accepted.includes(";")) return /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
   const accepts = new Set<string>();
   for (const part of accepted.split(",")) {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
