@@ -249,6 +249,26 @@ describe("a mail server that fails", () => {
     await expect.poll(receivers).toEqual(FANS);
   });
 
+  it("pauses also when one of those that it refused is removed from the list meanwhile", async () => {
+    let refused = 0;
+    const { newsletters, data, id, counts } = await aSentNewsletter({
+      async onRcptTo({ address }, _, callback) {
+        refused += 1;
+        // The fifth is removed before the sixth is refused.
+        if (refused === 6)
+          await data.write((writer) =>
+            writer.run(
+              "DELETE FROM newsletter_subscribers WHERE email IN (SELECT email FROM newsletter_recipients WHERE state = 'refused' AND email <> ? LIMIT 1)",
+              address,
+            ),
+          );
+        callback(Object.assign(new Error("no relaying"), { responseCode: 550 }));
+      },
+    });
+    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+    await expect.poll(counts).toMatchObject({ waiting: 11, refused: 1 });
+  });
+
   it("pauses even a small newsletter that it refuses to everybody, but ends at the third time", async () => {
     const { newsletters, id, counts } = await aSentNewsletter({
       onRcptTo: (_, _session, callback) => callback(Object.assign(new Error("no relaying"), { responseCode: 550 })),

@@ -169,7 +169,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function storeDeferred(writer: Writer, recipient: RecipientKey, code: string, at: string): void {
-    const { tries, triedAt } = triesOf(writer, recipient);
+    const { tries, triedAt } = triesOf(writer, recipient) ?? { tries: TRIES_MIN, triedAt: at };
     const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));
     if (age >= TRIED_FOR_MS && tries >= TRIES_MIN) {
       moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
@@ -189,21 +189,21 @@ export function startSending(options: SendingOptions): Sending {
     const at = clock().toISOString();
     const waiting = refusedInARow.filter(
       ({ recipient, code }) =>
-        triesOf(writer, recipient).tries < REFUSED_TRIES_MAX &&
+        (triesOf(writer, recipient)?.tries ?? REFUSED_TRIES_MAX) < REFUSED_TRIES_MAX &&
         moveRecipient(writer, recipient, ["refused", "waiting"], { at, reason: code }),
     );
     if (waiting.length > 0) pauseFor(writer, "refused");
     return waiting.length > 0;
   }
 
-  /** How often an email was tried, and when first. Recipients that were tried are not deleted. */
-  function triesOf(writer: Writer, { domain, id: recipientId }: RecipientKey): { tries: number; triedAt: string } {
+  /** How often an email was tried, and when first; undefined if its recipient was removed from the list meanwhile. */
+  function triesOf(writer: Writer, { domain, id: recipientId }: RecipientKey) {
     return writer.get<{ tries: number; triedAt: string }>(
       "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
       id,
       domain,
       recipientId,
-    )!;
+    );
   }
 
   function pauseFor(writer: Writer, reason: PauseReason): void {
