@@ -7,7 +7,7 @@ import type { BatchConnection, BatchEmail, BatchMail, BatchResult, PreparedEmail
 import { oneLine, parseSender, senderDomain, writeMessage } from "./compose.ts";
 import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
-import { connectionOf, ENHANCED, failureOf, TIMEOUT_MS } from "./smtp.ts";
+import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 
 /** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
@@ -174,6 +174,5 @@ function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
   if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
   if (command !== "RCPT TO") return { state: "refused", code: reason, about: "email" };
   if (ADDRESS.test(response)) return { state: "refused", code: reason, about: "address" };
-  // A server that refuses a recipient for its policy says so in the enhanced code, if it sends one.
-  return { state: "refused", code: reason, about: ENHANCED.test(response) ? "email" : "recipient" };
+  return { state: "refused", code: reason, about: "recipient" };
 }

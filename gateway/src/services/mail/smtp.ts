@@ -19,7 +19,7 @@ const SIGN_IN_FIRST = 530;
 /** The server shuts down. Source: RFC 5321 §3.8. */
 const CLOSING = 421;
 /** A response with an enhanced code. Source: RFC 2034 §4. */
-export const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
+const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
 /** The account has sent too many emails for now; Gmail uses 550 for it. Source: RFC 3463 §3.5, congestion. */
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 

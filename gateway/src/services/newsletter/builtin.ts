@@ -233,8 +233,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       prepare: emails.forNewsletter(mail, id),
       pacing,
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
-      onUnknownAddress: (writer, { email }, code) =>
-        recordBounce(writer, { email, kind: "hard", at: nowText(), reason: code, newsletterId: id }),
+      onRefusedAddress: (writer, { email }, { kind, code }) =>
+        recordBounce(writer, { email, kind, at: nowText(), reason: code, newsletterId: id }),
       clock,
       now,
       wait,

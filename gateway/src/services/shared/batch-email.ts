@@ -21,9 +21,9 @@ export type BatchEmail = {
  * The result of sending an email.
  *
  * - `accepted`: the mail server has taken responsibility for it.
- * - `refused`: the mail server does not take this email, now and later. It may say that it knows no such `address`, or
- *   refuse the `recipient` without a reason: it may not know the address, or let the sender send no more. All else is
- *   about the `email` or its sender.
+ * - `refused`: the mail server does not take this email. It may say that it knows no such `address`, or refuse the
+ *   `recipient` for another reason: a rule about the receiver, or a limit that the sender has reached, which may end. All
+ *   else is about the `email` itself.
  * - `deferred`: not now. `isMailbox` says that the reason is the recipient's mailbox, such as a full one.
  * - `in-doubt`: the connection broke after the whole email was handed over and before the response, so that nobody can
  *   know. Source: RFC 1047.

@@ -42,7 +42,7 @@ interface RecipientPicker {
    * @returns a recipient; or in how many milliseconds there may be one; undefined if none is waiting
    */
   pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
-  /** Goes on with the first domain. */
+  /** Makes the next recipient a new one of the first domain, even if deferred ones are due. */
   startOver(): void;
 }
 
@@ -52,6 +52,7 @@ type Turn = { domain: string; last: number };
 export function createRecipientPicker(newsletterId: number, pacing: Pacing): RecipientPicker {
   let turns: Turn[] | undefined;
   let at = 0;
+  let isStartingOver = false;
 
   function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
     const slow = new Set<string>();
@@ -105,9 +106,12 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
   return {
     pick(writer, now, time) {
       const spaced = pacing.next() - now;
-      const deferred = pickDeferred(writer, now, time);
-      if (spaced <= 0 && deferred !== undefined && "email" in deferred) return deferred;
       if (spaced > 0) return { waitMs: spaced };
+      const first = isStartingOver ? pickNew(writer, now) : undefined;
+      isStartingOver = false;
+      if (first !== undefined && "email" in first) return first;
+      const deferred = pickDeferred(writer, now, time);
+      if (deferred !== undefined && "email" in deferred) return deferred;
       const fresh = pickNew(writer, now);
       if (fresh !== undefined && "email" in fresh) return fresh;
       if (fresh === undefined && deferred === undefined) return undefined;
@@ -119,6 +123,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
     },
     startOver() {
       at = 0;
+      isStartingOver = true;
     },
   };
 }

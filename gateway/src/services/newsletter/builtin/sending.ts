@@ -53,8 +53,8 @@ type SendingOptions = {
   pacing: Pacing;
   /** Whether a recipient may still get the email: on the list, and not blocked. */
   mayGet: (writer: Writer, recipient: RecipientKey) => boolean;
-  /** Stores that the mail server knows no such address. */
-  onUnknownAddress: (writer: Writer, recipient: RecipientKey, code: string) => void;
+  /** Stores that the mail server refuses an address: `hard` if it says that there is none. */
+  onRefusedAddress: (writer: Writer, recipient: RecipientKey, bounce: { kind: "hard" | "soft"; code: string }) => void;
   clock: () => Date;
   /** Milliseconds on a steady clock. */
   now: () => number;
@@ -71,12 +71,9 @@ export interface Sending {
   stop(): Promise<void>;
 }
 
-/**
- * A recipient whose email is being sent, and what the mail server said. `unknown`: recipients that it refused without a
- * reason before it accepted this email. So it does take emails, and does not know their addresses.
- */
-type Finished = { recipient: RecipientKey; result: BatchResult; unknown?: Refused[] };
-type Refused = { recipient: RecipientKey; code: string; isRecipient: boolean };
+/** A recipient whose email is being sent, and what the mail server said. */
+type Finished = { recipient: RecipientKey; result: BatchResult };
+type Refused = { recipient: RecipientKey; code: string };
 type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
 
 /**
@@ -85,7 +82,7 @@ type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
  * of each connection in doubt.
  */
 export function startSending(options: SendingOptions): Sending {
-  const { id, data, mail, prepare, pacing, mayGet, onUnknownAddress, clock, now, wait, log } = options;
+  const { id, data, mail, prepare, pacing, mayGet, onRefusedAddress, clock, now, wait, log } = options;
   const stopping = new AbortController();
   /** Ends the emails on their way, one for each connection. */
   const sends = new Set<AbortController>();
@@ -102,6 +99,8 @@ export function startSending(options: SendingOptions): Sending {
   let refusedInARow: Refused[] = [];
   let doubtsInARow = 0;
   let hasAccepted = false;
+  /** It has paused the newsletter. If the owner resumes it at once, it is sent anew, with nothing counted. */
+  let isPaused = false;
   let failures = 0;
   /** After a failure of the server, no connection tries before this time of the steady clock. */
   let serverFrom = 0;
@@ -110,7 +109,7 @@ export function startSending(options: SendingOptions): Sending {
   function storeAndClaim(writer: Writer, finished: Finished | undefined, isLast: boolean): Claim {
     if (finished) store(writer, finished);
     const isSending = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND state = 'sending'", id) !== undefined;
-    if (!isSending || isLast) return "over";
+    if (!isSending || isPaused || isLast) return "over";
     if (serverFrom > now()) return { waitMs: serverFrom - now() };
     for (;;) {
       const found = picker.pick(writer, now(), clock());
@@ -141,20 +140,20 @@ export function startSending(options: SendingOptions): Sending {
     return true;
   }
 
-  function store(writer: Writer, { recipient, result, unknown = [] }: Finished): void {
+  function store(writer: Writer, { recipient, result }: Finished): void {
     const at = clock().toISOString();
     switch (result.state) {
       case "accepted":
         moveRecipient(writer, recipient, ["sending", "sent"], { at });
-        for (const refused of unknown) onUnknownAddress(writer, refused.recipient, refused.code);
         return;
       case "in-doubt":
         moveRecipient(writer, recipient, ["sending", "in-doubt"], { at, reason: "connection" });
         if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
-        if (result.about === "address") onUnknownAddress(writer, recipient, result.code);
+        if (result.about === "recipient") storeDeferred(writer, recipient, result.code, at);
+        else moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
+        if (result.about === "address") onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
         if (refusedInARow.length >= REFUSED_MAX) pauseRefused(writer);
         return;
       case "deferred":
@@ -173,6 +172,7 @@ export function startSending(options: SendingOptions): Sending {
     const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));
     if (age >= TRIED_FOR_MS && tries >= TRIES_MIN) {
       moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
+      if (code.startsWith("5")) onRefusedAddress(writer, recipient, { kind: "soft", code });
       return;
     }
     const pause = Math.min(EMAIL_RETRY_MS.max, Math.max(EMAIL_RETRY_MS.min, age));
@@ -183,17 +183,17 @@ export function startSending(options: SendingOptions): Sending {
   /**
    * Pauses because the server refuses all. Those that it refused wait again, since the reason may not be theirs.
    *
-   * @returns whether anybody waits again
+   * @returns whether anybody waits
    */
   function pauseRefused(writer: Writer): boolean {
     const at = clock().toISOString();
-    const waiting = refusedInARow.filter(
-      ({ recipient, code }) =>
-        (triesOf(writer, recipient)?.tries ?? REFUSED_TRIES_MAX) < REFUSED_TRIES_MAX &&
-        moveRecipient(writer, recipient, ["refused", "waiting"], { at, reason: code }),
-    );
-    if (waiting.length > 0) pauseFor(writer, "refused");
-    return waiting.length > 0;
+    for (const { recipient, code } of refusedInARow) {
+      const tries = triesOf(writer, recipient)?.tries ?? REFUSED_TRIES_MAX;
+      if (tries < REFUSED_TRIES_MAX) moveRecipient(writer, recipient, ["refused", "waiting"], { at, reason: code });
+    }
+    const isAnyWaiting = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND waiting > 0", id) !== undefined;
+    if (isAnyWaiting) pauseFor(writer, "refused");
+    return isAnyWaiting;
   }
 
   /** How often an email was tried, and when first; undefined if its recipient was removed from the list meanwhile. */
@@ -207,6 +207,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function pauseFor(writer: Writer, reason: PauseReason): void {
+    isPaused = true;
     writer.run(
       "UPDATE newsletters SET state = 'paused', paused_because = ?, revision = revision + 1 WHERE id = ? AND state = 'sending'",
       reason,
@@ -215,8 +216,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   /** What a result says about the server and the domain. */
-  function learn(finished: Finished): void {
-    const { recipient, result } = finished;
+  function learn({ recipient, result }: Finished): void {
     const { domain } = recipient;
     if (result.state === "in-doubt") {
       doubtsInARow += 1;
@@ -231,12 +231,11 @@ export function startSending(options: SendingOptions): Sending {
     refusedSignIns = 0;
     failures = 0;
     if (result.state === "refused" && result.about !== "address") {
-      refusedInARow.push({ recipient, code: result.code, isRecipient: result.about === "recipient" });
+      refusedInARow.push({ recipient, code: result.code });
       if (refusedInARow.length % REFUSED_PROBE === 0) picker.startOver();
     }
     if (result.state === "accepted") {
       hasAccepted = true;
-      finished.unknown = refusedInARow.filter(({ isRecipient }) => isRecipient);
       refusedInARow = [];
       pacing.relax(domain);
     }

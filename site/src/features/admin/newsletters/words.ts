@@ -57,7 +57,7 @@ export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
   "sign-in":
     "The name or the password for the mail server is wrong, or your mail provider blocks it. Correct it, start the site again, then resume.",
   refused:
-    "Your mail provider may have a limit, or may not trust what you send. Ask your provider, then resume. Those whose email it refused in a row get it then.",
+    "Your mail provider may allow only so many emails in an hour: write the number into the settings of newsletters. Or it does not trust what you send: ask your provider. Then resume. Those whose email it refused get it then.",
   "in-doubt":
     "Each time the connection broke after the email was handed over. Ask your mail provider why, then resume, and decide below about those who are in doubt.",
   "not-ready": "See below what is missing. Then send it.",
