@@ -99,15 +99,14 @@ const display = v.picklist(
   DISPLAY_FACES,
   `must be ${DISPLAY_FACES.slice(0, -1).join(", ")} or ${DISPLAY_FACES.at(-1)}`,
 );
-const LOGO = /^[^/\\]+\.(svg|png)$/;
+const DRAWING = /^[^/\\]+\.(svg|png)$/;
 const logo = withRule(
-  v.pipe(text, v.regex(LOGO, "must be a file in content/images that ends in .svg or .png, such as logo.svg")),
-  { pattern: LOGO.source },
+  v.pipe(text, v.regex(DRAWING, "must be a file in content/images that ends in .svg or .png, such as logo.svg")),
+  { pattern: DRAWING.source },
 );
-const ICON = /^[^/\\]+\.svg$/;
 const icon = withRule(
-  v.pipe(text, v.regex(ICON, "must be a file in content/images that ends in .svg, such as icon.svg")),
-  { pattern: ICON.source },
+  v.pipe(text, v.regex(DRAWING, "must be a file in content/images that ends in .svg or .png, such as icon.svg")),
+  { pattern: DRAWING.source },
 );
 /** The icon of a site that names none. */
 export const DEFAULT_ICON = "icon.svg";
@@ -156,7 +155,7 @@ export const ArtistFileSchema = v.strictObject({
   ),
   icon: optionalField(
     icon,
-    "The site's sign in tabs and on home screens, a square drawing in content/images. Without it: icon.svg.",
+    "The site's sign in tabs and on home screens, a square drawing in content/images; a PNG has at least 512 pixels a side. Without it: icon.svg.",
     DEFAULT_ICON,
   ),
   themeColour: optionalField(

@@ -95,6 +95,24 @@ it("an icon that is not square is shown whole", async () => {
   expect((await colourAt(png, 0.5, 0.1))[3]).toBe(0);
 });
 
+it("a PNG is an icon too, also for browsers that prefer an SVG", async () => {
+  const folder = aTestFolder();
+  const png = sharp({ create: { width: 600, height: 600, channels: 3, background: "#d83b65" } }).png();
+  writeFileSync(join(folder, "face.png"), await png.toBuffer());
+  const { log, said } = aStoredLog();
+  const icons = createIcons(folder, join(folder, "icons"), log, prepareIcons, undefined, () => "face.png");
+  await icons.refresh();
+  expect(said).toEqual([]);
+  const svg = icons.find("/icon.svg");
+  expect(svg?.headers).toMatchObject({
+    "Content-Type": "image/svg+xml",
+    "Content-Security-Policy": `${CLOSED_POLICY}; img-src data:`,
+  });
+  for (const picture of [bodyOf(icons, "/icon.svg"), bodyOf(icons, "/icon-512.png")]) {
+    expect(await colourAt(picture, 0.5, 0.5)).toEqual([216, 59, 101, 255]);
+  }
+});
+
 it("a second start draws nothing, and a new drawing replaces the old one", async () => {
   const { icons, again, iconsDir, file } = await someIcons(COVERED);
   const before = readdirSync(iconsDir);

@@ -14,7 +14,7 @@ import { readRegularFile } from "../lib/read-text.ts";
 import { ICON_FILES, ICON_RECIPE, iconCachePath } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
-const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
+const AN_HOUR = { "Cache-Control": "public, max-age=3600" };
 
 /** The prefix of every stored icon's file name. */
 const ICON_PREFIX = "icon-";
@@ -111,10 +111,10 @@ export function createIcons(
 }
 
 async function drawAll(source: string, iconsDir: string, ground: string, draw: typeof prepareIcons): Promise<Drawn> {
-  const svg = readRegularFile(source);
+  const drawing = readRegularFile(source);
   const version = createHash("sha256")
     .update(`recipe ${ICON_RECIPE} on ${ground}\n`)
-    .update(svg)
+    .update(drawing)
     .digest("hex")
     .slice(0, 16);
   const prefix = join(iconsDir, `${ICON_PREFIX}${version}`);
@@ -129,10 +129,18 @@ async function drawAll(source: string, iconsDir: string, ground: string, draw: t
   const files = new Map(
     ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(iconCachePath(prefix, file)))]),
   );
-  files.set("/icon.svg", prepared("image/svg+xml", svg));
+  files.set("/icon.svg", source.endsWith(".svg") ? prepared("image/svg+xml", drawing) : inSvg(files));
   return { version: version.slice(0, 8), files };
 }
 
-function prepared(contentType: string, body: Buffer<ArrayBuffer>): Prepared {
-  return prepare({ headers: { "Content-Type": contentType, ...AN_HOUR }, body });
+/** Every page links to an SVG, which most browsers prefer in their tabs. Without one it holds the drawn icon. */
+function inSvg(files: Drawn["files"]): Prepared {
+  const png = files.get("/icon-192.png")?.bodies.identity.body.toString("base64");
+  const image = `<image width="192" height="192" href="data:image/png;base64,${png}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 192">${image}</svg>`;
+  return prepared("image/svg+xml", Buffer.from(svg), `${CLOSED_POLICY}; img-src data:`);
+}
+
+function prepared(contentType: string, body: Buffer<ArrayBuffer>, policy = CLOSED_POLICY): Prepared {
+  return prepare({ headers: { "Content-Type": contentType, ...AN_HOUR, "Content-Security-Policy": policy }, body });
 }

@@ -20,7 +20,7 @@ type Colour = { r: number; g: number; b: number };
 type Extent = { ground: Colour | string; reach: number };
 
 /**
- * Draws every icon from an SVG. Each file appears only when it is complete.
+ * Draws every icon from an SVG or a PNG. Each file appears only when it is complete.
  *
  * @param siteGround background colour of an icon that has none
  * @param toPath returns where a file is written

@@ -2,7 +2,7 @@
 // library does not crash the gateway:
 //   node draw-picture.ts previews [ORIGINAL FOLDER]…    draws previews, prints why some cannot be drawn
 //   node draw-picture.ts picture ORIGINAL FOLDER FILE…  draws missing variants, these files first; prints each name
-//   node draw-picture.ts icons SVG PREFIX GROUND        draws the icons
+//   node draw-picture.ts icons DRAWING PREFIX GROUND    draws the icons
 //   node draw-picture.ts try ORIGINAL…                  prints the originals that cannot be read
 //   node draw-picture.ts measure ORIGINAL…              prints the size and the light of those that can be read
 //   node draw-picture.ts store UPLOAD TARGET            writes an uploaded picture again, prints what it is now

@@ -81,11 +81,11 @@ export function preparePicture(
 }
 
 /**
- * Draws every icon from the artist's SVG.
+ * Draws every icon from the artist's SVG or PNG.
  *
  * @param prefix start of each file's path; see `iconCachePath`
  * @param ground background colour of an icon that has none, `#0b0e16`
- * @throws {DrawingError} if the SVG cannot be read or the files cannot be written
+ * @throws {DrawingError} if the drawing cannot be read or the files cannot be written
  */
 export async function prepareIcons(svg: string, prefix: string, ground: string): Promise<void> {
   await draw("icons", svg, prefix, ground).output;

@@ -125,6 +125,11 @@ test("a logo is chosen from the drawings, as SVG or PNG, and needs no descriptio
   expect(lastRequest().address).toBe("/admin/api/content/pictures?folder=images&kind=drawing&name=mark.svg");
 });
 
+test("an icon is a photograph too", async () => {
+  const { input } = await openField({}, { place: "icon", files: [] });
+  expect(input?.accept).toBe("image/svg+xml,image/png,image/jpeg");
+});
+
 test("an optional picture can be removed", async () => {
   const { user, onChange, field } = await openField({ name: "n1" }, { isOptional: true });
   await user.click(within(field).getByRole("button", { name: "Remove this picture" }));

@@ -26,8 +26,11 @@ const UNDESCRIBED: readonly (PicturePlace | undefined)[] = ["background", "cover
 /** Formats that the gateway stores. Without HEIC here, an iPhone hands over a JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** Formats of drawings, by their place. */
-const ACCEPTED_DRAWINGS: Readonly<Record<string, string>> = { logo: "image/svg+xml,image/png", icon: "image/svg+xml" };
+/** Formats of drawings, by their place. The gateway stores a JPEG among them as PNG. */
+const ACCEPTED_DRAWINGS: Readonly<Record<string, string>> = {
+  logo: "image/svg+xml,image/png",
+  icon: "image/svg+xml,image/png,image/jpeg",
+};
 
 /**
  * Chooses a picture of the content folder, or uploads one, with its description and the point that stays in view.

@@ -35,7 +35,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     display: "For names and headings.",
     logo: "Shown instead of the written name, on the ground of the pages; it needs no background of its own.",
     themeColour: "In a phone's browser. Empty: your colour on dark pages, the paper on light ones.",
-    icon: "In the browser's tabs and on home screens: a square drawing.",
+    icon: "In the browser's tabs and on home screens: a square picture, at least 512 pixels wide, or an SVG.",
     "social.platform": "Its icon is shown. Not set: a globe.",
     "social.label": "What screen readers call the link. Empty: your name and the platform or the address.",
     watchUrl: "Where the Watch link leads. Empty: there is no such link.",
