@@ -1,7 +1,10 @@
 import * as v from "valibot";
 
-/** Something that the owner has to correct in a file. `path` holds the keys and list indexes that lead to it. */
-export type Issue = { path: readonly (string | number)[]; message: string };
+/**
+ * Something that the owner has to correct in a file. `path` holds the keys and list indexes that lead to it; of a value
+ * that is `missing`, those of what it is missing in.
+ */
+export type Issue = { path: readonly (string | number)[]; message: string; missing?: string };
 
 /** The value of a file, and the lines of its parts. */
 export type LocatedValue = {
@@ -78,7 +81,7 @@ export function toIssue(issue: v.BaseIssue<unknown>): Issue {
   // The library treats a list as an object that lacks every key.
   if (Array.isArray(issue.path?.at(-1)?.input)) return { path: parent, message: NAMES_AND_VALUES };
   if (issue.expected === "never") return { path, message: `nothing here is called "${key}"` };
-  return { path: parent, message: `"${key}" is missing` };
+  return { path: parent, message: `"${key}" is missing`, missing: String(key) };
 }
 
 /** Removes repeated issues. A list instead of an object causes the same issue once for each key. */

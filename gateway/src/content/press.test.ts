@@ -67,7 +67,7 @@ it("never offers a file outside of the folder, even if a link in the folder lead
 });
 
 it.each([
-  ["no biography", KIT.replace("## Short", "Short"), "line 2: needs a biography"],
+  ["no biography", KIT.slice(0, KIT.indexOf("## Short")), "(body): needs a biography"],
   ["a photo without a credit", KIT.replace(', credit: "Photo: Ida Brandt"', ""), '(photos 1): "credit" is missing'],
   ["a photo without words", KIT.replace("alt: The band", 'alt: ""'), '(photos 1): "alt" is missing'],
   ["a program", KIT.replace("plot.pdf", "plot.exe"), "(files 1, file): must be a PDF"],

@@ -5,7 +5,7 @@ import { readText } from "../lib/read-text.ts";
 import type { ContentFile, Issue } from "./content-file.ts";
 import { address, email, field, fileName, list, optionalField, text, withRule } from "./fields.ts";
 import { findFileInside, findRealPath, suggestOtherCase } from "./file-names.ts";
-import { FRONT_FIELDS, splitText, toSections } from "./markdown.ts";
+import { FRONT_FIELDS, splitText } from "./markdown.ts";
 import { describeMissing, findMissing, joinMissing, type MissingPictures } from "./missing-pictures.ts";
 import { listOriginals } from "./originals.ts";
 import { readYamlFile } from "./yaml-file.ts";
@@ -76,7 +76,7 @@ export const PressSchema = v.strictObject({
   contacts: field(list(ContactSchema), "Whom to ask."),
 });
 
-/** The owner's press kit: the lines before the text, and the text with a biography below each heading. */
+/** The owner's press kit: the lines before the text, and the text: a biography below each heading, or one without. */
 export type Press = { front: v.InferOutput<typeof PressSchema>; body: string };
 
 /** A press kit, and a sentence about the pictures and files that it names but that do not exist. */
@@ -149,9 +149,8 @@ function checkNames({ photos, files }: Press["front"]): Issue[] {
 }
 
 function checkBody(body: string): Issue[] {
-  if (toSections(body).sections.length > 0) return [];
-  const message = "needs a biography below its three dashes: a heading such as ## Short, and the text";
-  return [{ path: [], message }];
+  if (body.trim() !== "") return [];
+  return [{ path: ["body"], message: "needs a biography" }];
 }
 
 function findMissingParts(

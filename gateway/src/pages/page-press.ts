@@ -18,13 +18,15 @@ export function toPressScreen(
   if (!press || !list) throw new Error("There is no press kit");
   const { quotes, contacts } = press.front;
   const { language } = artist;
-  const { sections } = toSections(fillText(press, artist, origin));
+  const { introHtml, sections } = toSections(fillText(press, artist, origin));
+  // A text without headings is one biography.
+  const biographies = sections.length > 0 ? sections : [{ id: "biography", heading: artist.name, html: introHtml }];
   const all = [...list.photos, ...list.files];
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   return {
     screen: "press",
     ...toHead(press, artist, origin),
-    biographies: sections.map((section) => ({ ...section, words: countWords(section.html, language) })),
+    biographies: biographies.map((section) => ({ ...section, words: countWords(section.html, language) })),
     photos: list.photos.flatMap(({ photo, ...file }) => {
       const picture = photo && findPicture(photo.picture, file.title);
       return photo ? { ...(picture && { picture }), credit: photo.credit, file: toFile(file, language) } : [];

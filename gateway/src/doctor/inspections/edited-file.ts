@@ -12,6 +12,7 @@ import { placeShows } from "../../services/shows/placed-shows.ts";
 import {
   MAX_PRODUCTS_BYTES,
   PRODUCTS_FILE,
+  parseCurrency,
   parseProducts,
   parseStore,
 } from "../../services/store/builtin/catalogue/shop-files.ts";
@@ -19,6 +20,9 @@ import {
 /** Files without which the site does not start. */
 const REQUIRED: readonly EditableFile[] = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
 const MISSING = "is missing";
+const EMPTY = "must not be empty";
+/** Names of items that the forms make from other values, as soon as those are there. */
+const MADE: Readonly<Partial<Record<EditableFile, string>>> = { "shows.yaml": "id", [PRODUCTS_FILE]: "handle" };
 /** A picture has words for people who cannot see it, or the owner says that it is decorative: an empty text. */
 const UNDESCRIBED = "describe what the picture shows, or mark it as decorative";
 
@@ -45,7 +49,7 @@ export function inspectEditedFile(
     requireReadable(file, text, file === PRODUCTS_FILE ? MAX_PRODUCTS_BYTES : MAX_BYTES);
     return [...parse(contentDir, file, source, read), ...findUndescribed(file, value)];
   } catch (error) {
-    if (error instanceof ContentFileError) return error.issues.map(toProblem);
+    if (error instanceof ContentFileError) return toProblems(file, error.issues);
     return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
   }
 }
@@ -62,7 +66,7 @@ function parse(
       return (findMissingPictures(contentDir, parseArtist(source))?.issues ?? []).map(toProblem);
     case "press.md": {
       const { missing } = parsePress(source, contentDir);
-      return (missing?.issues ?? []).map(({ path, message }) => ({ path: ["front", ...path], message }));
+      return toProblems(file, missing?.issues ?? []);
     }
     case "shows.yaml":
       return (placeShows(source, contentDir).findMissingPictures()?.issues ?? []).map(toProblem);
@@ -73,13 +77,23 @@ function parse(
       return [];
     case "store/products.yaml": {
       const store = read("store/store.yaml");
-      if (store === undefined) return [{ path: [], message: "needs the currency of the shop rules first" }];
-      const { products } = parseProducts(source, parseStore(store).currency).file;
+      const currency = store === undefined ? undefined : readCurrency(store);
+      if (currency === undefined) return [{ path: [], message: "needs the currency of the shop rules first" }];
+      const { products } = parseProducts(source, currency).file;
       return findMissingShopPictures(join(contentDir, "store"), products);
     }
     default:
       parseText(file, source);
       return [];
+  }
+}
+
+/** What else is wrong with the shop rules stands at their own fields. */
+function readCurrency(store: string): string | undefined {
+  try {
+    return parseCurrency(store);
+  } catch {
+    return undefined;
   }
 }
 
@@ -125,6 +139,19 @@ function findAt(
   return findAt((value as { readonly [key: string]: FileValue })[part], rest, [...path, part]);
 }
 
-function toProblem({ path, message }: Issue): FieldProblem {
-  return { path, message };
+/** Puts the issues of a file at the fields of its form. */
+function toProblems(file: EditableFile, issues: readonly Issue[]): FieldProblem[] {
+  const isMissingBeside = (one: Issue, other: Issue) =>
+    other !== one && other.missing !== undefined && String(other.path) === String(one.path);
+  return issues
+    .filter((one) => one.missing !== MADE[file] || !issues.some((other) => isMissingBeside(one, other)))
+    .map((one) => {
+      const { path, message } = toProblem(one);
+      // Of a text, the body is beside the lines before it.
+      return { path: file.endsWith(".md") && path[0] !== "body" ? ["front", ...path] : path, message };
+    });
+}
+
+function toProblem({ path, message, missing }: Issue): FieldProblem {
+  return missing === undefined ? { path, message } : { path: [...path, missing], message: EMPTY };
 }

@@ -61,6 +61,44 @@ it("a wrong value is stored in the draft, named beside its field, and not publis
   expect(read("store/products.yaml")).toBe(before);
 });
 
+it("what a half-filled show lacks stands at its fields, without what the form makes by itself", async () => {
+  const { edit } = openEditor();
+  const show = { date: "2027-03-05", venue: "", town: "Bergen", id: "" };
+  const added = await edit("shows.yaml", { path: ["shows", 0], insert: show });
+  const message = "must not be empty";
+  expect(added.now.problems).toEqual([
+    { path: ["shows", 0, "venue"], message },
+    { path: ["shows", 0, "country"], message },
+  ]);
+});
+
+it("a mistake in the shop rules is none of the products", async () => {
+  const { editor, edit } = openEditor();
+  await edit("store/products.yaml", set(["products", 1, "price"], "30.50"));
+  await edit("store/store.yaml", set(["shipping", 0, "countries", 0], "Norway"));
+  expect(await editor.publish(OWNER)).toMatchObject({
+    files: [{ file: "store/store.yaml", problems: [{ path: ["shipping", 0, "countries", 0] }] }],
+  });
+});
+
+it("an unfinished press kit stays a draft while everything else is published", async () => {
+  const { editor, edit, read } = openEditor();
+  const before = read("press.md");
+  const { now } = await edit("press.md", set(["body"], ""), {
+    path: ["front", "contacts", 0],
+    insert: { role: "", name: "Ann" },
+  });
+  const problems = [{ path: ["front", "contacts", 0, "role"], message: "must not be empty" }];
+  expect(now.problems).toEqual(problems);
+  expect(await editor.publish(OWNER)).toMatchObject({ ok: false, files: [{ file: "press.md" }] });
+  await edit("artist.json", set(["name"], "Ann"));
+  expect(await editor.publish(OWNER)).toMatchObject({ ok: true, version: { files: [{ file: "artist.json" }] } });
+  expect(read("press.md")).toBe(before);
+  expect((await editor.open("press.md")).isDraft).toBe(true);
+  await edit("press.md", set(["front", "contacts", 0, "role"], "Booking"));
+  expect((await editor.open("press.md")).problems).toEqual([{ path: ["body"], message: "needs a biography" }]);
+});
+
 it.each([
   ["a character that no text has", "a\0b", "about.md, line 7: holds bytes that are not text"],
   ["more than a start reads", "word ".repeat(220_000), "about.md is too large: 1.1 MB; the maximum is 1 MB"],
@@ -272,7 +310,7 @@ it("inspects only what a save or a picture has changed", async () => {
   expect(inspected).toHaveLength(EDITABLE_FILES.length);
   inspected.length = 0;
   const { revision } = await editor.open("store/products.yaml");
-  await editor.edit("store/products.yaml", revision, [{ path: ["products", 0, "price"], set: "39.00" }]);
+  await editor.edit("store/products.yaml", revision, [{ path: ["products", 0, "price"], set: "39.50" }]);
   await editor.list();
   expect(inspected).toEqual(["store/products.yaml"]);
 

@@ -53,6 +53,8 @@ type EditorDeps = {
 };
 
 const PRICES: EditableFile = "store/products.yaml";
+/** Whether an unfinished draft of a file stays a draft while all others are published: the site is whole without it. */
+const mayWait = (file: EditableFile) => file === "press.md";
 
 /** The present state of a file, for the dashboard. */
 type FileNow = Omit<OpenedFile, "schema" | "file">;
@@ -174,11 +176,10 @@ export function createEditor(deps: EditorDeps): Editor {
     const opened = await Promise.all(chosen.map(({ file }) => drafts.open(file)));
     const clashing = opened.find(({ clashes }) => clashes.length > 0);
     if (clashing) return { ok: false, reason: "clash", file: clashing.file, clashes: clashing.clashes };
-    return write(
-      by,
-      "published",
-      opened.filter(({ isDraft }) => isDraft),
-    );
+    const changes = opened.filter(({ isDraft }) => isDraft);
+    const read = readWith(changes);
+    const finished = changes.filter((one) => !mayWait(one.file) || examine(one.file, one.text, read).problems.length === 0);
+    return write(by, "published", files === undefined && finished.length > 0 ? finished : changes);
   }
 
   const readSchedule = () =>

@@ -1,5 +1,5 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { valueAt } from "@porchlight/protocol/content-values.ts";
+import { isList, valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
@@ -74,6 +74,18 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
     [uploads, area.file, opened],
   );
 
+  // What a form makes when a field loses the focus is missing if Back left the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another form opens
+  useEffect(() => {
+    if (isReadOnly || path.length > 0) return;
+    for (const list of area.names ?? Object.keys(opened.schema.properties ?? {})) {
+      const items = valueAt(opened.getShown().value, [list]);
+      for (const at of isList(items) ? items.keys() : []) {
+        for (const edit of withDerived(area.file, opened.getShown().value, [list, at])) opened.edit(edit);
+      }
+    }
+  }, [path.length]);
+
   const whole = opened.schema;
   const item = path.length > 0 ? valueAt(value, path) : undefined;
   const itemSchema = schemaAt(whole, path);
@@ -91,6 +103,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
       value={{
         file: area.file,
         value,
+        getValue: () => opened.getShown().value,
         problems,
         isReadOnly,
         uploads,

@@ -16,7 +16,7 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { useTimeZone } from "../shared/time-zone.ts";
 import { clocksOf, inTheFuture } from "../shared/words.ts";
 import type { EditedFiles } from "./edited-files.ts";
-import { fieldWordsOf } from "./form/field-words.ts";
+import { fieldWordsOf, ITEM_WORDS } from "./form/field-words.ts";
 import { titleIn } from "./form/item-words.ts";
 import { isSamePath } from "./form/paths.ts";
 import { nameOfPath } from "./form/schema.ts";
@@ -75,7 +75,11 @@ export function PublicationBar(props: PublicationBarProps) {
         : ({ ok: false, message: words.bar.notStored } satisfies PublicationResult);
       if (!result || result.ok) {
         notify("success", done);
-        if (result?.version?.reason === "published") setPublished(result.version.id);
+        if (result?.version?.reason === "published") {
+          setPublished(result.version.id);
+          // What stayed a draft because it is not finished.
+          setProblems(drafts.filter(({ problems: found }) => found.length > 0));
+        }
         onDone();
       } else if ("problems" in result) setProblems(result.problems);
       else if ("clash" in result) {
@@ -222,10 +226,16 @@ function inLines(
 
 /** "Salt tee: Price: is missing": the item of the file's list, the field, and the problem. */
 function problemInWords(file: EditableFile, { path, message }: FieldProblem, value: FileValue | undefined): string {
-  const item = typeof path[1] === "number" ? titleIn(valueAt(value, path.slice(0, 2))) : undefined;
+  const at = path.findIndex((part) => typeof part === "number");
+  const around = path.slice(0, at + 1);
+  const noun = ITEM_WORDS[nameOfPath(around)] ?? words.list.item;
+  // Of a file that was not opened, nothing is known.
+  const isInKnownList = at >= 0 && value !== undefined;
+  const unnamed = words.list.unnamed(noun, Number(path[at]) + 1);
+  const item = isInKnownList ? (titleIn(valueAt(value, around)) ?? unnamed) : undefined;
   const label = path.length > 0 ? fieldWordsOf(file, nameOfPath(path))?.label : undefined;
   // The label of a list adds nothing to the name of its item.
-  return [item, path.length === 2 && item ? undefined : label, message].filter(Boolean).join(": ");
+  return [item, path.length === around.length && item ? undefined : label, message].filter(Boolean).join(": ");
 }
 
 function isSameProblem(one: FieldProblem, other: FieldProblem): boolean {

@@ -123,6 +123,34 @@ describe("a list", () => {
     });
   });
 
+  test("makes the end of an address also for an item that Back left", async () => {
+    const shows = [{ date: "2027-03-05", town: "Bergen", venue: "Røkeriet", country: "NO", id: "" }];
+    const fake = aContent({ published: { "shows.yaml": { shows } } });
+    const { pass } = await openWebsite(fake, /^Shows/);
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["shows.yaml"]).toMatchObject({ shows: [{ id: "2027-bergen" }] });
+  });
+
+  test("of countries is chosen by name, and shows its problem", async () => {
+    const shipping = [{ title: "Home", countries: ["Norway"], rates: [] }];
+    const message = "must be two capital letters, CA, or \"*\"";
+    const fake = aContent({
+      published: { "store/store.yaml": { currency: "NOK", shipping } },
+      problems: { "store/store.yaml": [{ path: ["shipping", 0, "countries", 0], message }] },
+    });
+    const { user, press, pass } = await openWebsite(fake, /^Shop rules/);
+    await press(/^Edit Home/);
+    const field = screen.getByLabelText("Countries");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText(message)).toBeTruthy();
+    await press("Remove Norway");
+    expect(document.activeElement).toBe(field);
+    await user.selectOptions(field, "Norway");
+    await user.selectOptions(field, "All others");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/store.yaml"]).toMatchObject({ shipping: [{ countries: ["NO", "*"] }] });
+  });
+
   test("has a row of variants for each combination", async () => {
     const options = [
       { name: "Size", values: ["S", "M"] },

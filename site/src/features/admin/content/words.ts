@@ -103,6 +103,8 @@ export const list = {
   item: "item",
 };
 
+export const countries = { add: "Add a country…", others: "All others" };
+
 export const variants = {
   item: "variant",
   short: { price: "Price", stock: "In stock", sku: "SKU" },

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import * as v from "valibot";
+import { currency } from "../../../../content/fields.ts";
 import { fileStamp } from "../../../../content/file-stamp.ts";
 import { readYamlFile } from "../../../../content/yaml-file.ts";
 import { askThread } from "../../../../lib/ask-thread.ts";
@@ -68,6 +70,15 @@ export function parseStore(source: string): StoreFile {
   const { value, throwIssues } = readYamlFile(STORE_FILE, source, StoreFileSchema);
   throwIssues(checkStore(value));
   return value;
+}
+
+/**
+ * Parses only the currency of `store.yaml`.
+ *
+ * @throws {Error} if it is wrong, or the file is no YAML
+ */
+export function parseCurrency(source: string): string {
+  return readYamlFile(STORE_FILE, source, v.object({ currency })).value.currency;
 }
 
 /**

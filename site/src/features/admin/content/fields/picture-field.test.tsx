@@ -87,8 +87,9 @@ async function openField(
       />
     );
   }
-  // The field uses only the session.
-  const dashboard = { session } as Parameters<typeof DashboardProvider>[0]["value"];
+  const notify = vi.fn();
+  // The field uses only these two.
+  const dashboard = { session, notify } as Partial<Parameters<typeof DashboardProvider>[0]["value"]> as Parameters<typeof DashboardProvider>[0]["value"];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { unmount } = render(
     <QueryClientProvider client={queries}>
@@ -100,7 +101,7 @@ async function openField(
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   const field = screen.getByRole("group", { name: "Picture" });
   const input = field.querySelector<HTMLInputElement>("input[type=file]");
-  return { onChange, session, user: userEvent.setup(), field, input, unmount };
+  return { onChange, session, user: userEvent.setup(), field, input, notify, unmount };
 }
 
 const aFile = (name = "Sommer.jpg", size = 10) => new File([new Uint8Array(size)], name, { type: "image/jpeg" });
@@ -195,17 +196,26 @@ test("a file that is not a picture, or is too large, is not sent", async () => {
   expect(FakeRequest.sent).toEqual([]);
 });
 
-test("Cancel and leaving the form abort an upload; the end of the session leads to the login", async () => {
-  const { user, input, session, unmount } = await openField({});
+test("Cancel aborts an upload; the end of the session leads to the login", async () => {
+  const { user, input, session } = await openField({});
   await user.upload(input as HTMLInputElement, aFile());
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(lastRequest().isAborted).toBe(true);
   await user.upload(input as HTMLInputElement, aFile());
   await lastRequest().respond(401, { code: "not_signed_in", message: "Please sign in." });
   expect(session.onRejected).toHaveBeenCalledOnce();
+});
+
+test("an upload goes on when the form is left: its picture is set, and a notice says so", async () => {
+  const { user, input, onChange, notify, unmount } = await openField({});
+  const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
   await user.upload(input as HTMLInputElement, aFile());
+  expect(leave()).toBe(false);
   unmount();
-  expect(lastRequest().isAborted).toBe(true);
+  await lastRequest().respond(201, aPicture("sommer.jpg"));
+  expect(onChange.mock.calls).toEqual([[{ name: "sommer" }]]);
+  expect(notify).toHaveBeenLastCalledWith("success", "The picture is stored as sommer.jpg.");
+  expect(leave()).toBe(true);
 });
 
 test("a picture is stored only with a description, or marked as decoration", async () => {

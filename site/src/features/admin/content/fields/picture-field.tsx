@@ -52,11 +52,11 @@ export function PictureField(props: {
   onChange: (value: PictureValue) => void;
 }) {
   const { label, hint, folder, by, value, place, altId, isReadOnly = false, isOptional = false, onChange } = props;
-  const { session } = useDashboard();
+  const { session, notify } = useDashboard();
   const isDrawing = place === "logo" || place === "icon";
   const queries = useQueryClient();
   const { pictures, queryKey, data, isError } = useOwnPictures(folder, isDrawing);
-  const { upload, start, cancel: stop } = useUpload({ pictures, session, folder, onStored: store });
+  const { upload, start, cancel: stop } = useUpload({ pictures, session, notify, folder, onStored: store });
   const [isChoosing, setChoosing] = useState(false);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -13,21 +13,36 @@ type Upload =
   | { step: "done"; file: string }
   | { step: "failed"; message: string; again?: File };
 
+/** A browser that is about to leave the page asks the owner first. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
 /**
- * Uploads one picture after another, and aborts the upload when the field disappears.
+ * Uploads one picture after another. An upload goes on when the field disappears, and its result is then a notice.
  *
  * @param onStored gets each stored picture
  */
 export function useUpload(deps: {
   pictures: OwnPictures;
   session: Pick<AdminSession, "onRejected">;
+  notify: (type: "success" | "error", message: string) => void;
   folder: PictureFolder;
   onStored: (picture: ContentPicture) => void;
 }): { upload: Upload; start: (file: File) => void; cancel: () => void } {
-  const { pictures, session, folder, onStored } = deps;
+  const { pictures, session, notify, folder, onStored } = deps;
   const [upload, setUpload] = useState<Upload>({ step: "idle" });
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  /** Of the last field that was drawn, which knows what was typed meanwhile. */
+  const lastOnStored = useRef(onStored);
+  useEffect(() => {
+    lastOnStored.current = onStored;
+  });
 
   async function start(file: File): Promise<void> {
     running.current?.abort();
@@ -42,13 +57,20 @@ export function useUpload(deps: {
       if (!signal.aborted) setUpload({ step: "sending", name: file.name, part });
     };
     onProgress(0);
+    addEventListener("beforeunload", askFirst);
     try {
       const picture = await pictures.upload(folder, file, { signal, onProgress });
       if (signal.aborted) return;
       setUpload({ step: "done", file: picture.file });
-      onStored(picture);
+      lastOnStored.current(picture);
+      if (!isShown.current) notify("success", words.picture.uploaded(picture.file));
     } catch (error) {
-      if (!signal.aborted) setUpload(explain(error, file));
+      if (signal.aborted) return;
+      const failed = explain(error, file);
+      setUpload(failed);
+      if (!isShown.current && failed.step === "failed") notify("error", failed.message);
+    } finally {
+      if (running.current === controller) removeEventListener("beforeunload", askFirst);
     }
   }
 

@@ -3,7 +3,7 @@ import { HINT_WORDS } from "./hint-words.ts";
 
 /**
  * How a value is entered. `cover`, `logo`, `icon`: a picture that is only the name of its file; `music`, `press`:
- * another file; `products`: a list of products of the same file.
+ * another file; `products`: a list of products of the same file; `countries`: a list of countries.
  */
 export type Widget =
   | "long"
@@ -16,6 +16,7 @@ export type Widget =
   | "url"
   | "number"
   | "country"
+  | "countries"
   | "currency"
   | "timeZone"
   | "language"
@@ -119,6 +120,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
   "about.md": { ...TEXT, updated: made("Last changed", "date") },
   "press.md": {
     ...TEXT,
+    body: as("markdown", "Biography"),
     photos: say("Photographs"),
     ...PICTURE("photos"),
     "photos.credit": say("Credit line"),
@@ -229,7 +231,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "taxes.percent": as("number", "Percent"),
     shipping: say("Shipping"),
     "shipping.title": say("Name"),
-    "shipping.countries": say("Countries, or * for all others"),
+    "shipping.countries": as("countries", "Countries"),
     "shipping.rates": say("Ways to send"),
     "shipping.rates.title": say("Name"),
     "shipping.rates.price": as("number", "Price"),

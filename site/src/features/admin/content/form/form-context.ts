@@ -13,6 +13,8 @@ type FormState = {
   file: EditableFile;
   /** The whole file. */
   value: FileValue;
+  /** The whole file at this moment, also after the form was left. */
+  getValue: () => FileValue;
   problems: readonly FieldProblem[];
   isReadOnly: boolean;
   uploads: FileUploads;

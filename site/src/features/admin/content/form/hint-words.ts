@@ -105,7 +105,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     taxesOnShipping: "Like the goods.",
     "taxes.country": "Where an order goes to.",
     "taxes.provinces": "Their short names, such as ON. Empty: the whole country.",
-    "shipping.countries": "Their two letters, such as CA; * is every country that no other zone names.",
+    "shipping.countries": "All others: every country that no other zone names.",
     "shipping.rates.upToDays":
       "The longest a parcel takes. Buyers in the European Union can withdraw until 14 days after that. Empty: 60 days are assumed.",
     "pickup.atShows": "Buyers choose among your next shows by name. While none is ahead, the place itself is offered.",

@@ -81,7 +81,9 @@ export function ValueField({ schema: written, value, path, isRequired }: ValuePr
   const schema: JsonSchema = hint === undefined ? rest : { ...rest, description: hint };
   const field = fieldWordsOf(file, nameOfPath(path)) ?? { label: String(path.at(-1)) };
   const shape = shapeOf(schema);
-  const problem = problems.find((one) => isSamePath(one.path, path))?.message;
+  // A list of words is one field.
+  const isHere = shape === "words" ? startsWith : isSamePath;
+  const problem = problems.find((one) => isHere(one.path, path))?.message;
   const shared = { schema, value, path, isRequired, field, problem };
   switch (shape) {
     case "object":
@@ -89,6 +91,7 @@ export function ValueField({ schema: written, value, path, isRequired }: ValuePr
     case "objects":
       return nameOfPath(path) === "products.variants" ? <VariantsField {...shared} /> : <ListField {...shared} />;
     case "words":
+      if (field.widget === "countries") return <CountriesField {...shared} />;
       return field.widget === "products" ? <ProductsField {...shared} /> : <WordsField {...shared} />;
     case "yes-no":
       // Without a default, a missing value means neither yes nor no.
@@ -137,7 +140,7 @@ const INPUTS: Readonly<Partial<Record<Widget, { type: string; shows: RegExp }>>>
 };
 
 function TextField(props: FieldProps) {
-  const { file, value: whole, uploads, edit, isReadOnly } = useForm();
+  const { file, value: whole, getValue, uploads, edit, isReadOnly } = useForm();
   const { schema, value, path, isRequired, field, problem } = props;
   const id = fieldId(path);
   const text = value === undefined || value === null ? "" : String(value);
@@ -159,7 +162,7 @@ function TextField(props: FieldProps) {
           place={file.startsWith("store/") ? "product" : field.widget}
           isReadOnly={isReadOnly}
           value={text === "" ? {} : { file: text }}
-          onChange={(next) => change(next.file ?? "")}
+          onChange={(next) => isStillAt(getValue(), path, value) && change(next.file ?? "")}
         />
         {problem !== undefined && <p className="form-problem">{problem}</p>}
       </div>
@@ -374,6 +377,64 @@ function WordsField(props: FieldProps) {
   );
 }
 
+/** Countries, chosen by name one after another. */
+function CountriesField(props: FieldProps) {
+  const { edit, isReadOnly } = useForm();
+  const { value, path, problem } = props;
+  const chosen = isList(value) ? value.map(String) : [];
+  const choices = [{ value: "*", name: words.countries.others }, ...(codesFor("country") ?? [])];
+  const id = fieldId(path);
+  return (
+    <Labelled {...props}>
+      {(described) => (
+        <>
+          <ul className="form-chosen">
+            {chosen.map((code) => {
+              const name = choices.find((one) => one.value === code)?.name ?? code;
+              return (
+                <li key={code}>
+                  {name}
+                  {!isReadOnly && (
+                    <button
+                      type="button"
+                      className="form-item-button"
+                      aria-label={words.list.remove(name)}
+                      onClick={() => {
+                        edit({ path, set: chosen.filter((one) => one !== code) });
+                        document.getElementById(id)?.focus();
+                      }}
+                    >
+                      <span aria-hidden="true">×</span>
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          <select
+            id={id}
+            className="field"
+            value=""
+            disabled={isReadOnly}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={described}
+            onChange={({ target }) => edit({ path, set: [...chosen, target.value] })}
+          >
+            <option value="">{words.countries.add}</option>
+            {choices
+              .filter((one) => !chosen.includes(one.value))
+              .map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.name}
+                </option>
+              ))}
+          </select>
+        </>
+      )}
+    </Labelled>
+  );
+}
+
 /** Products of the same file, by their names. Those that are not in the file any more are shown too. */
 function ProductsField({ schema, value, path, field, problem }: FieldProps) {
   const { value: whole, edit, isReadOnly } = useForm();
@@ -426,6 +487,11 @@ function GroupField({ schema, value, path, isRequired, field, problem }: FieldPr
   );
 }
 
+/** Whether a value is where it was. After the form was left, an upload must not change another item. */
+function isStillAt(whole: FileValue, path: ValuePath, value: FileValue | undefined): boolean {
+  return JSON.stringify(valueAt(whole, path)) === JSON.stringify(value);
+}
+
 /** The names of an object that is a picture. They share one field. */
 const PICTURE_NAMES = ["name", "file", "alt", "focus"];
 
@@ -441,7 +507,7 @@ function PictureFields(props: {
   value: FileValue | undefined;
   path: ValuePath;
 }) {
-  const { file, edit, problems, isReadOnly } = useForm();
+  const { file, getValue, edit, problems, isReadOnly } = useForm();
   const { by, value, path } = props;
   // The field itself asks for a description.
   const found = problems.filter(({ path: at }) => [by, "focus"].some((name) => isSamePath(at, [...path, name])));
@@ -457,6 +523,7 @@ function PictureFields(props: {
         isReadOnly={isReadOnly}
         value={shown}
         onChange={(next) => {
+          if (!isStillAt(getValue(), path, value)) return;
           for (const name of PICTURE_NAMES) {
             const [before, after] = [shown[name as keyof PictureValue], next[name as keyof PictureValue]];
             if (before === after) continue;
