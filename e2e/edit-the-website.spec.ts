@@ -168,6 +168,13 @@ test("the demo becomes the owner's site, with an empty frame, while the owner st
     await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
     await expect(saved(page)).toBeVisible();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    // The example address of the frame is not published. The owner's takes all of its places.
+    await page.getByRole("button", { name: /Where people write to you: must be your own address/ }).click();
+    await page.getByLabel("Where people write to you").fill("ann@lee.example");
+    await page.getByLabel("Where people write to you").press("Tab");
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByText("must be your own address")).toHaveCount(0);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(page.getByText("Published. Visitors see it now.").first()).toBeVisible();
     await page.getByRole("tab", { name: "Overview" }).click();
     await expect(page.getByRole("button", { name: /^Done: Your name/ })).toBeVisible();

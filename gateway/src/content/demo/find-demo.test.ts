@@ -100,6 +100,16 @@ it("an unchanged demo and an empty frame hold nothing of the owner's", () => {
   expect(find()).toMatchObject({ isWhole: false, own: nothing });
 });
 
+it("names what nobody has replaced in an empty frame, its email addresses among them", () => {
+  const { contentDir, edit, find } = aDemo();
+  makeEmptyFrame(contentDir);
+  const emails = ["contactUrl", "contacts, privacy", "contacts, legal", "contacts, accessibility, email"];
+  expect(listLabels(find(), "artist.json")).toEqual(expect.arrayContaining(["name", ...emails]));
+  expect(listLabels(find(), "terms.md")).toEqual(["the whole text"]);
+  edit("artist.json", /you@example\.com/g, "ann@lee.example");
+  expect(listLabels(find(), "artist.json").filter((label) => emails.includes(label))).toEqual([]);
+});
+
 it("a part is the owner's once it has content of the owner and none of the demo", () => {
   const { contentDir, search, edit, find } = aDemo();
   const own = () => FIRST_PARTS.filter((part) => find().own[part]);

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type DemoParts, FIRST_PARTS, type FirstPart } from "@porchlight/protocol/demo.ts";
+import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readRegularFile, readText } from "../../lib/read-text.ts";
@@ -42,14 +43,19 @@ const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: stri
   products: { file: MEDIA.store[0], place: "products.*.title" },
 };
 /** Marks of the words in an empty frame. They belong to nobody. */
-const FRAME_MARKS = [markId(FIRST_PLACES.name.place, FRAME_NAME), paragraphId(FRAME_STORY)];
+const FRAME_MARKS = [
+  markId(FIRST_PLACES.name.place, FRAME_NAME),
+  paragraphId(FRAME_STORY),
+  markId("contactUrl", `mailto:${FRAME_EMAIL}`),
+  ...["privacy", "legal", "accessibility.email"].map((contact) => markId(`contacts.${contact}`, FRAME_EMAIL)),
+];
 
 /** The site shows this picture although no file names it, unless `artist.json` names another. */
 const ICON = `images/${DEFAULT_ICON}`;
 
 /**
- * Finds the content that still comes from the demo: values, paragraphs, and the pictures and recordings that the site
- * shows. If nothing in the demo was changed, `isWhole` is true and the lists are empty.
+ * Finds the content that still comes from the demo or the empty frame: values, paragraphs, and the pictures and
+ * recordings that the site shows. If nothing in the demo was changed, `isWhole` is true and the lists are empty.
  */
 export function findDemo(search: DemoSearch, manifest: DemoManifest = readManifest()): DemoParts {
   const { contentDir } = search;
@@ -59,7 +65,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const toOwn = (isOwn: (part: FirstPart) => boolean) => Object.fromEntries(first.map((part) => [part, isOwn(part)]));
   if (isUntouched(contentDir, manifest)) return { isWhole: true, files: [], shared: [], own: toOwn(() => false) };
   const all = MARKED_FILES.filter(isShown).map((file) => {
-    const known = new Set(manifest.marks[file]?.split(" "));
+    const known = new Set([...(manifest.marks[file]?.split(" ") ?? []), ...FRAME_MARKS]);
     return { file, found: findMarks(contentDir, file).map((mark) => ({ ...mark, isDemo: known.has(mark.id) })) };
   });
   const marked = all
@@ -78,7 +84,7 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
       return hasOwnPictures(contentDir, media.find(({ file }) => file === "images")?.parts ?? []);
     const { file, place } = FIRST_PLACES[part];
     const found = all.find((one) => one.file === file)?.found.filter((mark) => mark.place === place) ?? [];
-    return found.length > 0 && !found.some(({ id, isDemo }) => isDemo || FRAME_MARKS.includes(id));
+    return found.length > 0 && !found.some(({ isDemo }) => isDemo);
   };
   return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true), own: toOwn(isOwn) };
 }

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
+import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
 import { applyEdits } from "../write/apply-edits.ts";
 
 const set = (path: ContentEdit["path"], value: FileValue): ContentEdit => ({ path, set: value });
 const remove = (...path: string[]): ContentEdit => ({ path, remove: true });
-
-const EMAIL = "you@example.com";
 
 /** Placeholders for the owner's name and story. */
 export const FRAME_NAME = "Your name";
@@ -23,8 +22,8 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
       set(["description"], "Two sentences about you and your music, for search engines."),
       set(["keywords"], []),
       set(["social"], []),
-      set(["contactUrl"], `mailto:${EMAIL}`),
-      set(["contacts"], { privacy: EMAIL, legal: EMAIL, accessibility: { email: EMAIL } }),
+      set(["contactUrl"], `mailto:${FRAME_EMAIL}`),
+      set(["contacts"], { privacy: FRAME_EMAIL, legal: FRAME_EMAIL, accessibility: { email: FRAME_EMAIL } }),
       set(["governingLaw"], "the country where we live"),
       set(["images"], { hero: [] }),
       remove("themeColour"),

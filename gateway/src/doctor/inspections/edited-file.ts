@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { EditableFile, FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
 import { parseArtist } from "../../content/artist.ts";
 import { ContentFileError, type Issue } from "../../content/content-file.ts";
 import { findFile } from "../../content/file-names.ts";
@@ -21,6 +22,7 @@ import {
 const REQUIRED: readonly EditableFile[] = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
 const MISSING = "is missing";
 const EMPTY = "must not be empty";
+const NOT_YOURS = "must be your own address instead of this example";
 /** Names of items that the forms make from other values, as soon as those are there. */
 const MADE: Readonly<Partial<Record<EditableFile, string>>> = { "shows.yaml": "id", [PRODUCTS_FILE]: "handle" };
 /** A picture has words for people who cannot see it, or the owner says that it is decorative: an empty text. */
@@ -47,7 +49,7 @@ export function inspectEditedFile(
   try {
     // A text that is fine in memory may be unreadable as a file. Then the next start would fail.
     requireReadable(file, text, file === PRODUCTS_FILE ? MAX_PRODUCTS_BYTES : MAX_BYTES);
-    return [...parse(contentDir, file, source, read), ...findUndescribed(file, value)];
+    return [...parse(contentDir, file, source, read), ...findUndescribed(file, value), ...findFrameEmails(file, value)];
   } catch (error) {
     if (error instanceof ContentFileError) return toProblems(file, error.issues);
     return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
@@ -122,6 +124,15 @@ function findUndescribed(file: EditableFile, value: FileValue): FieldProblem[] {
     .flatMap((place) => findAt(value, place.split("."), []))
     .filter(({ found }) => typeof found === "object" && found !== null && !("alt" in found))
     .map(({ path }) => ({ path: [...path, "alt"], message: UNDESCRIBED }));
+}
+
+/** An address that belongs to nobody must not stand in the legal pages. */
+function findFrameEmails(file: EditableFile, value: FileValue): FieldProblem[] {
+  if (file !== "artist.json") return [];
+  return ["contactUrl", "contacts.privacy", "contacts.legal", "contacts.accessibility.email"]
+    .flatMap((place) => findAt(value, place.split("."), []))
+    .filter(({ found }) => typeof found === "string" && found.replace("mailto:", "") === FRAME_EMAIL)
+    .map(({ path }) => ({ path, message: NOT_YOURS }));
 }
 
 function findAt(

@@ -72,6 +72,18 @@ it("what a half-filled show lacks stands at its fields, without what the form ma
   ]);
 });
 
+it("the address of the empty frame is not published", async () => {
+  const { editor, edit } = openEditor();
+  const message = "must be your own address instead of this example";
+  await edit("artist.json", set(["contactUrl"], "mailto:you@example.com"));
+  const { now } = await edit("artist.json", set(["contacts", "accessibility", "email"], "you@example.com"));
+  expect(now.problems).toEqual([
+    { path: ["contactUrl"], message },
+    { path: ["contacts", "accessibility", "email"], message },
+  ]);
+  expect(await editor.publish(OWNER)).toMatchObject({ ok: false, reason: "invalid" });
+});
+
 it("a mistake in the shop rules is none of the products", async () => {
   const { editor, edit } = openEditor();
   await edit("store/products.yaml", set(["products", 1, "price"], "30.50"));

@@ -178,7 +178,9 @@ export function createEditor(deps: EditorDeps): Editor {
     if (clashing) return { ok: false, reason: "clash", file: clashing.file, clashes: clashing.clashes };
     const changes = opened.filter(({ isDraft }) => isDraft);
     const read = readWith(changes);
-    const finished = changes.filter((one) => !mayWait(one.file) || examine(one.file, one.text, read).problems.length === 0);
+    const finished = changes.filter(
+      (one) => !mayWait(one.file) || examine(one.file, one.text, read).problems.length === 0,
+    );
     return write(by, "published", files === undefined && finished.length > 0 ? finished : changes);
   }
 

@@ -1,18 +1,18 @@
-import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type { FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { type Ref, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
 import type { Area, AreaKey } from "../shared/areas.ts";
 import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import { FileClashDialog } from "./clash-dialog.tsx";
 import type { EditedFile, EditedFiles } from "./edited-files.ts";
-import { withDerived } from "./form/derived.ts";
-import { ITEM_WORDS } from "./form/field-words.ts";
+import { completed, withDerived } from "./form/derived.ts";
+import { fieldWordsOf, ITEM_WORDS } from "./form/field-words.ts";
 import { FormContext } from "./form/form-context.ts";
 import { titleIn } from "./form/item-words.ts";
-import { itemAround } from "./form/paths.ts";
+import { itemAround, startsWith } from "./form/paths.ts";
 import { type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
 import { ObjectFields, ValueField } from "./form/value-field.tsx";
 import type { FileUploads } from "./uploads/file-uploads.ts";
@@ -74,6 +74,14 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
     [uploads, area.file, opened],
   );
 
+  /** An item that was just added, and its fields that the owner has left. What is still empty there is no mistake yet. */
+  const [fresh, setFresh] = useState<{ path: ValuePath; left: readonly string[] }>();
+  const isDue = (one: FieldProblem) =>
+    !fresh ||
+    !startsWith(one.path, fresh.path) ||
+    (valueAt(value, one.path) ?? "") !== "" ||
+    fresh.left.includes(JSON.stringify(one.path));
+
   // What a form makes when a field loses the focus is missing if Back left the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another form opens
   useEffect(() => {
@@ -104,11 +112,14 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
         file: area.file,
         value,
         getValue: () => opened.getShown().value,
-        problems,
+        problems: problems.filter(isDue),
         isReadOnly,
         uploads,
         edit: opened.edit,
-        open: onOpen,
+        open(to, isNew) {
+          setFresh(isNew ? { path: to, left: [] } : undefined);
+          onOpen(to);
+        },
         announce: onAnnounce,
       }}
     >
@@ -131,10 +142,17 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
           opened.flush();
         }}
         onBlur={(event) => {
+          const isStaying = event.currentTarget.contains(event.relatedTarget);
           const left = event.target.closest<HTMLElement>("[data-path]")?.dataset.path;
           if (!isReadOnly && left !== undefined) {
-            for (const edit of withDerived(area.file, value, JSON.parse(left))) opened.edit(edit);
+            const at: ValuePath = JSON.parse(left);
+            const typed = valueAt(value, at);
+            const whole = completed(fieldWordsOf(area.file, nameOfPath(at))?.widget, String(typed));
+            if (typeof typed === "string" && whole !== typed) opened.edit({ path: at, set: whole });
+            for (const edit of withDerived(area.file, opened.getShown().value, at)) opened.edit(edit);
           }
+          if (!isStaying) setFresh(undefined);
+          else if (fresh && left !== undefined) setFresh({ ...fresh, left: [...fresh.left, left] });
           opened.flush();
         }}
       >

@@ -138,9 +138,7 @@ export function PublicationBar(props: PublicationBarProps) {
           )}
         </div>
         <div className="publication-buttons">
-          <DashboardButton onClick={onPreview}>
-            {isPreviewed ? words.bar.closePreview : words.bar.preview}
-          </DashboardButton>
+          {/* Not in the place of Publish: a second click would undo it. */}
           {published !== undefined && !hasDraft && (
             <DashboardButton
               isDisabled={isBusy}
@@ -149,6 +147,9 @@ export function PublicationBar(props: PublicationBarProps) {
               {words.bar.undo}
             </DashboardButton>
           )}
+          <DashboardButton onClick={onPreview}>
+            {isPreviewed ? words.bar.closePreview : words.bar.preview}
+          </DashboardButton>
           {hasDraft && !isReadOnly && (
             <>
               <DashboardButton isDisabled={isBusy} onClick={() => setAsked("discard")}>

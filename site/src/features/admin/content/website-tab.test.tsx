@@ -25,8 +25,12 @@ describe("a form", () => {
     expect(fake.drafts["artist.json"]).toMatchObject({ name: "Harbour Line Duo" });
     expect(screen.getByText("Saved as draft.")).toBeTruthy();
 
+    const buttons = () => within(screen.getByRole("region", { name: "Publication" })).getAllByRole("button");
+    expect(buttons().at(-1)?.textContent).toBe("Publish");
     await press("Publish");
     expect(fake.published["artist.json"]).toMatchObject({ name: "Harbour Line Duo" });
+    // A second click must not undo it.
+    expect(buttons().at(-1)?.textContent).toBe("Preview");
     await press("Undo");
     expect(fake.versions[0]?.reason).toBe("restored");
   });
@@ -49,6 +53,29 @@ describe("a form", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const described = (field.getAttribute("aria-describedby") ?? "").split(" ");
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message);
+  });
+
+  test("completes an address, and puts the first email wherever there was none", async () => {
+    const contacts = {
+      privacy: "you@example.com",
+      legal: "law@lee.example",
+      accessibility: { email: "you@example.com" },
+    };
+    const artist = { name: "Ann", contactUrl: "mailto:you@example.com", contacts, social: [], watchUrl: "" };
+    const fake = aContent({ published: { "artist.json": artist } });
+    const { user, pass } = await openWebsite(fake, /^Links/);
+    const contact = screen.getByLabelText(/^Where people write to you/);
+    await user.clear(contact);
+    await user.type(contact, " ann@lee.example ");
+    await user.type(screen.getByLabelText(/^Your videos/), "video.example/ann");
+    await user.tab();
+    await pass(SAVE_AFTER_MS);
+    const email = "ann@lee.example";
+    expect(fake.drafts["artist.json"]).toMatchObject({
+      contactUrl: `mailto:${email}`,
+      watchUrl: "https://video.example/ann",
+      contacts: { privacy: email, legal: "law@lee.example", accessibility: { email } },
+    });
   });
 
   test("cannot be edited while the folder cannot be written", async () => {
@@ -133,7 +160,7 @@ describe("a list", () => {
 
   test("of countries is chosen by name, and shows its problem", async () => {
     const shipping = [{ title: "Home", countries: ["Norway"], rates: [] }];
-    const message = "must be two capital letters, CA, or \"*\"";
+    const message = 'must be two capital letters, CA, or "*"';
     const fake = aContent({
       published: { "store/store.yaml": { currency: "NOK", shipping } },
       problems: { "store/store.yaml": [{ path: ["shipping", 0, "countries", 0], message }] },
@@ -149,6 +176,28 @@ describe("a list", () => {
     await user.selectOptions(field, "All others");
     await pass(SAVE_AFTER_MS);
     expect(fake.drafts["store/store.yaml"]).toMatchObject({ shipping: [{ countries: ["NO", "*"] }] });
+  });
+
+  test("does not call the fields of a new item wrong before the owner was there", async () => {
+    const message = "must not be empty";
+    const shows = ["venue", "town"].map((name) => ({ path: ["shows", 0, name], message }));
+    const fake = aContent({ published: { "shows.yaml": { shows: [] } }, problems: { "shows.yaml": shows } });
+    const { user, press } = await openWebsite(fake, /^Shows/);
+    await press("Add a show");
+    expect(screen.queryByText(message)).toBeNull();
+    await user.click(screen.getByLabelText("Venue"));
+    await user.tab();
+    expect(screen.getByLabelText("Venue").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Preview" }));
+    expect(screen.getAllByText(message)).toHaveLength(2);
+  });
+
+  test("of releases has the browser's calendar for the day", async () => {
+    const albums = [{ name: "Winter", released: "2026-11-14", type: "album" }];
+    const { press } = await openWebsite(aContent({ published: { "music/albums.yaml": { albums } } }), /^Releases/);
+    await press(/^Edit Winter/);
+    expect(screen.getByLabelText("Released").getAttribute("type")).toBe("date");
   });
 
   test("has a row of variants for each combination", async () => {

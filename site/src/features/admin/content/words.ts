@@ -35,13 +35,13 @@ export const ofDemo = "Still from the demo";
 
 export const demo = {
   title: "Make this site yours",
-  about:
-    "The site still shows the demo's artist. Choose what to begin with. Nothing changes for visitors until you publish, and you can change everything later.",
+  about: "The site still shows the demo's artist. Choose what to begin with. You can change everything later.",
   fromDemo: "Start from the demo",
-  fromDemoAbout: "Its pictures, words and products stay until you replace them one by one.",
+  fromDemoAbout:
+    "Its pictures, words and products stay until you replace them one by one. Nothing changes for visitors until you publish.",
   empty: "Start with an empty frame",
   emptyAbout:
-    "Quicker if you have your own pictures and words. No pictures, releases, shows or products; the legal pages stay as templates.",
+    "Quicker if you have your own pictures and words. No pictures, releases, shows or products; the legal pages stay as templates. Visitors see the frame at once: it says “Your name” until you publish your own.",
   making: "One moment: the site starts again with your own files…",
   failed: "This did not work. Please try again.",
 };

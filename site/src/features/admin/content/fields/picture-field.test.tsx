@@ -89,7 +89,9 @@ async function openField(
   }
   const notify = vi.fn();
   // The field uses only these two.
-  const dashboard = { session, notify } as Partial<Parameters<typeof DashboardProvider>[0]["value"]> as Parameters<typeof DashboardProvider>[0]["value"];
+  const dashboard = { session, notify } as Partial<Parameters<typeof DashboardProvider>[0]["value"]> as Parameters<
+    typeof DashboardProvider
+  >[0]["value"];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { unmount } = render(
     <QueryClientProvider client={queries}>

@@ -128,7 +128,7 @@ export function PictureField(props: {
             <p>
               {named === undefined || named === ""
                 ? words.picture.none
-                : data
+                : data && !shown
                   ? words.picture.missing(named, folder)
                   : named}
             </p>

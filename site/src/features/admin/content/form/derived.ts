@@ -1,5 +1,8 @@
 import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
+import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
+import type { Widget } from "./field-words.ts";
+import { isSamePath } from "./paths.ts";
 
 /** Values that are derived from others while they are empty: the end of an item's address. */
 const DERIVED: Readonly<
@@ -22,6 +25,36 @@ function toSlug(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
+const EMAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
+const DOMAIN = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]\S*)?$/i;
+
+/** What the owner meant: an address without the blanks around it, with `https://` or `mailto:` before it. */
+export function completed(widget: Widget | undefined, typed: string): string {
+  if (widget !== "email" && widget !== "url" && widget !== "contact") return typed;
+  const text = typed.trim();
+  if (widget === "contact" && EMAIL.test(text)) return `mailto:${text}`;
+  return widget !== "email" && DOMAIN.test(text) ? `https://${text}` : text;
+}
+
+/** Where the artist's file has an email address. */
+const EMAILS: readonly ValuePath[] = [
+  ["contactUrl"],
+  ["contacts", "privacy"],
+  ["contacts", "legal"],
+  ["contacts", "accessibility", "email"],
+];
+
+/** The owner's first address takes every place in which that of the empty frame still is. */
+function withEmails(value: FileValue, path: ValuePath): ContentEdit[] {
+  const emailAt = (one: ValuePath) => String(valueAt(value, one) ?? "").replace(/^mailto:/, "");
+  const typed = emailAt(path);
+  if (!EMAILS.some((one) => isSamePath(one, path)) || !EMAIL.test(typed) || typed === FRAME_EMAIL) return [];
+  return EMAILS.filter((one) => emailAt(one) === FRAME_EMAIL).map((one) => ({
+    path: one,
+    set: one.length === 1 ? `mailto:${typed}` : typed,
+  }));
+}
+
 /**
  * Finds the edits that follow from an edit: an item that has a title gets the end of its address, once. It never changes
  * by itself afterwards, because links lead to it.
@@ -29,6 +62,7 @@ function toSlug(text: string): string {
  * @param path the value that was edited
  */
 export function withDerived(file: EditableFile, value: FileValue, path: ValuePath): ContentEdit[] {
+  if (file === "artist.json") return withEmails(value, path);
   const [list, at] = path;
   const rule = DERIVED[file]?.[String(list)];
   if (!rule || typeof list !== "string" || typeof at !== "number") return [];

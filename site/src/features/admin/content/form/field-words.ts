@@ -3,7 +3,8 @@ import { HINT_WORDS } from "./hint-words.ts";
 
 /**
  * How a value is entered. `cover`, `logo`, `icon`: a picture that is only the name of its file; `music`, `press`:
- * another file; `products`: a list of products of the same file; `countries`: a list of countries.
+ * another file; `products`: a list of products of the same file; `countries`: a list of countries;
+ * `contact`: the address of a page, or an email address.
  */
 export type Widget =
   | "long"
@@ -14,6 +15,7 @@ export type Widget =
   | "time"
   | "email"
   | "url"
+  | "contact"
   | "number"
   | "country"
   | "countries"
@@ -99,7 +101,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     "social.url": as("url", "Address"),
     "social.label": rare("Read aloud as"),
     watchUrl: as("url", "Your videos"),
-    contactUrl: say("Where people write to you"),
+    contactUrl: as("contact", "Where people write to you"),
     contacts: say("Contacts in the legal pages"),
     "contacts.privacy": as("email", "Privacy"),
     "contacts.legal": as("email", "Legal"),
@@ -141,7 +143,7 @@ export const FIELD_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<
     albums: say("Releases"),
     "albums.name": say("Title"),
     "albums.type": say("Album or single"),
-    "albums.released": say("Released"),
+    "albums.released": as("date", "Released"),
     "albums.cover": as("cover", "Cover"),
     "albums.spotify": rare("On Spotify", "url"),
     "albums.tracks": say("Songs"),

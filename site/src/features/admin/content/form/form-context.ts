@@ -19,8 +19,8 @@ type FormState = {
   isReadOnly: boolean;
   uploads: FileUploads;
   edit: (edit: ContentEdit) => void;
-  /** Opens an item of a list. */
-  open: (path: ValuePath) => void;
+  /** Opens an item of a list, which may be one that was just added. */
+  open: (path: ValuePath, isNew?: boolean) => void;
   /** Shows a message, also to screen readers. With `undo`, it has an Undo button. */
   announce: (message: string, undo?: () => void) => void;
 };

@@ -39,13 +39,14 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "social.platform": "Its icon is shown. Not set: a globe.",
     "social.label": "What screen readers call the link. Empty: your name and the platform or the address.",
     watchUrl: "Where the Watch link leads. Empty: there is no such link.",
-    contactUrl: "The address of a page, which begins with https://, or your email address with mailto: before it.",
+    contactUrl: "Your email address, or the address of a page.",
     "contacts.privacy": "For questions about privacy. The privacy policy names it.",
     "contacts.legal": "For questions about the terms. The terms of service name it.",
     "contacts.accessibility.email": "The page Accessibility names it.",
     "contacts.accessibility.phone":
       "The page Accessibility names it. Without a phone, take {accessibilityPhone} out of its text.",
-    governingLaw: "The terms of service name it.",
+    governingLaw:
+      "The terms of service name it. If your country asks for an imprint, give it a heading of its own in the text of Privacy or Terms.",
     images: "",
     "images.portrait": "On the page About.",
     "images.background": "On every page but the front page.",
@@ -62,7 +63,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
   },
   "music/albums.yaml": {
     "albums.type": "An EP is a single too.",
-    "albums.released": "The day, such as 2026-09-04; or only the month, 2026-09, or the year, 2026.",
+    "albums.released": "",
     "albums.cover": "",
     "albums.tracks.file": "The recording that fans may play on your own site. Without it the song does not play.",
   },

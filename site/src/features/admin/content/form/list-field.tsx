@@ -131,7 +131,7 @@ export function ListField(props: {
           className="dashboard-button form-add"
           onClick={() => {
             edit({ path: [...path, items.length], insert: newItem(schema.items) });
-            open([...path, items.length]);
+            open([...path, items.length], true);
           }}
         >
           {words.list.add(itemWord)}

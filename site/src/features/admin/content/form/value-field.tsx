@@ -133,7 +133,6 @@ function Labelled(props: FieldProps & { children: (described: string | undefined
 /** Inputs of the browser, and the texts that they can show. Any other text is shown as it is. */
 const INPUTS: Readonly<Partial<Record<Widget, { type: string; shows: RegExp }>>> = {
   email: { type: "email", shows: /^/ },
-  url: { type: "url", shows: /^/ },
   date: { type: "date", shows: /^(\d{4}-\d{2}-\d{2})?$/ },
   time: { type: "time", shows: /^(\d{2}:\d{2})?$/ },
   datetime: { type: "datetime-local", shows: /^(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2})?$/ },
@@ -242,7 +241,7 @@ function TextField(props: FieldProps) {
             <input
               {...control}
               type={native}
-              inputMode={field.widget === "number" ? "decimal" : undefined}
+              inputMode={field.widget === "number" ? "decimal" : field.widget === "url" ? "url" : undefined}
               data-widget={field.widget}
               onChange={({ target }) =>
                 change(native === "datetime-local" ? target.value.replace("T", " ") : target.value)
