@@ -108,7 +108,10 @@ export function createPictureUploadRoutes(deps: PictureUploadDeps): Hono<Environ
   function withThumbnail(folder: PictureFolder, { file, width, height }: StoredPicture): ContentPicture {
     const name = normaliseName(prefixOf(folder) + file.replace(/\.[^.]*$/, ""));
     const picture = file.endsWith(".svg") ? undefined : pictures.find(name, "");
-    const thumbnail = picture && `/optimized/${pictureAddressName(name)}-small.jpg?v=${picture.version}`;
+    // A JPEG has no transparent background.
+    const [before, ending] = file.endsWith(".png") ? ["webp/", "webp"] : ["", "jpg"];
+    const address = `/optimized/${before}${pictureAddressName(name)}-small.${ending}`;
+    const thumbnail = picture && `${address}?v=${picture.version}`;
     return { file, ...(thumbnail && { thumbnail }), width, height };
   }
 

@@ -8,12 +8,12 @@ import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import { FileClashDialog } from "./clash-dialog.tsx";
 import type { EditedFile, EditedFiles } from "./edited-files.ts";
-import { completed, withDerived } from "./form/derived.ts";
+import { completed, withDerived, withPlatform } from "./form/derived.ts";
 import { fieldWordsOf, ITEM_WORDS } from "./form/field-words.ts";
 import { FormContext } from "./form/form-context.ts";
 import { titleIn } from "./form/item-words.ts";
 import { itemAround, startsWith } from "./form/paths.ts";
-import { type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
+import { choicesOf, type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
 import { ObjectFields, ValueField } from "./form/value-field.tsx";
 import type { FileUploads } from "./uploads/file-uploads.ts";
 import * as words from "./words.ts";
@@ -149,7 +149,10 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
             const typed = valueAt(value, at);
             const whole = completed(fieldWordsOf(area.file, nameOfPath(at))?.widget, String(typed));
             if (typeof typed === "string" && whole !== typed) opened.edit({ path: at, set: whole });
-            for (const edit of withDerived(area.file, opened.getShown().value, at)) opened.edit(edit);
+            const now = opened.getShown().value;
+            const platforms = choicesOf(schemaAt(opened.schema, ["social", 0, "platform"]) ?? {}) ?? [];
+            for (const edit of [...withDerived(area.file, now, at), ...withPlatform(now, at, platforms)])
+              opened.edit(edit);
           }
           if (!isStaying) setFresh(undefined);
           else if (fresh && left !== undefined) setFresh({ ...fresh, left: [...fresh.left, left] });

@@ -78,6 +78,17 @@ describe("a form", () => {
     });
   });
 
+  test("knows the platform of an address", async () => {
+    const fake = aContent();
+    const { user, press, pass } = await openWebsite(fake, /^Links/);
+    await press("Add a page");
+    await user.type(screen.getByLabelText("Address"), "www.instagram.com/ann");
+    await user.tab();
+    await pass(2 * SAVE_AFTER_MS);
+    const social = [{ platform: "instagram", url: "https://www.instagram.com/ann" }];
+    expect(fake.drafts["artist.json"]).toMatchObject({ social });
+  });
+
   test("cannot be edited while the folder cannot be written", async () => {
     const notWritable = "The folder content cannot be written. Run chown.";
     await openWebsite(aContent({ notWritable }), PRODUCTS);

@@ -36,6 +36,15 @@ export function completed(widget: Widget | undefined, typed: string): string {
   return widget !== "email" && DOMAIN.test(text) ? `https://${text}` : text;
 }
 
+/** The platform of an address, if the owner has chosen none: `instagram` of `https://www.instagram.com/ann`. */
+export function withPlatform(value: FileValue, path: ValuePath, platforms: readonly string[]): ContentEdit[] {
+  const place = [...path.slice(0, -1), "platform"];
+  if (path[0] !== "social" || path.at(-1) !== "url" || (valueAt(value, place) ?? "") !== "") return [];
+  const address = String(valueAt(value, path));
+  const platform = URL.canParse(address) ? new URL(address).hostname.split(".").at(-2) : undefined;
+  return platform !== undefined && platforms.includes(platform) ? [{ path: place, set: platform }] : [];
+}
+
 /** Where the artist's file has an email address. */
 const EMAILS: readonly ValuePath[] = [
   ["contactUrl"],
