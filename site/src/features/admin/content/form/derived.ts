@@ -1,6 +1,7 @@
 import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
+import { parsedUrl } from "../../../../lib/parsed-url.ts";
 import type { Widget } from "./field-words.ts";
 import { isSamePath } from "./paths.ts";
 
@@ -40,8 +41,9 @@ export function completed(widget: Widget | undefined, typed: string): string {
 export function withPlatform(value: FileValue, path: ValuePath, platforms: readonly string[]): ContentEdit[] {
   const place = [...path.slice(0, -1), "platform"];
   if (path[0] !== "social" || path.at(-1) !== "url" || (valueAt(value, place) ?? "") !== "") return [];
-  const address = String(valueAt(value, path));
-  const platform = URL.canParse(address) ? new URL(address).hostname.split(".").at(-2) : undefined;
+  const platform = parsedUrl(String(valueAt(value, path)))
+    ?.hostname.split(".")
+    .at(-2);
   return platform !== undefined && platforms.includes(platform) ? [{ path: place, set: platform }] : [];
 }
 
