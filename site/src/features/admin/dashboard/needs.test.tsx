@@ -38,7 +38,8 @@ test("files that cannot be used and emails that wait need the owner too, with or
     gateway.problems = [{ sentence: "store/products.yaml, line 4: must be a price.", shown: "before" }];
     gateway.mail = { isSent: false, waiting: 2 };
   });
-  expect(needs()?.textContent).toContain("line 4: must be a price. The site shows what it was before.");
+  // The list of files is a chunk of its own.
+  expect(await screen.findByText(/line 4: must be a price\. The site shows what it was before\./)).toBeTruthy();
   expect(needs()?.textContent).toContain("2 emails are in the outbox folder.");
   expect(needs()?.textContent).not.toContain("No order waits for you.");
 });
