@@ -1,7 +1,7 @@
 import { emailLimitKey, normaliseEmail } from "../lib/email-address.ts";
 import { createRateLimit, type Rate, type RateLimit, type RateLimitResult } from "./rate-limit.ts";
 
-/** Rates for requests that send an email. */
+/** Rates for requests that name a mailbox, such as sign-ups and orders. Most of them send it an email. */
 export type MailboxRates = {
   /** For one client. */
   own: Rate;
@@ -12,7 +12,7 @@ export type MailboxRates = {
 };
 
 /**
- * Counts a request that sends an email, and says whether it is allowed.
+ * Counts a request that names a mailbox, and says whether it is allowed.
  *
  * @param client the key that limits count by
  * @param email the email as typed; without an email only the client's limits apply
