@@ -20,7 +20,7 @@ export async function measureMusic(): Promise<Line[]> {
   await using provider = createServer(() => {});
   provider.listen(0, "127.0.0.1");
   await once(provider, "listening");
-  // The cast holds: a server that listens at a port has an address of this form.
+  // The cast holds: a server that listens on a port has an address of this form.
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const dataDir = newDataFolder();
   const albums = Array.from({ length: 120 }, (_, at) =>

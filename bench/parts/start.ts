@@ -47,7 +47,7 @@ export async function measureStart(): Promise<Line[]> {
   return ways.map(({ figure }) => figure);
 }
 
-/** Waits until nothing answers at the port, because npm ends before the gateway that it started. */
+/** Waits until nothing answers on the port, because npm ends before the gateway that it started. */
 async function untilSilent(port: number): Promise<void> {
   while ((await statusOf(port, "/healthz")) !== undefined) await pause(20);
 }

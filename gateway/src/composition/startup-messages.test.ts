@@ -25,7 +25,7 @@ it.each([
   [new ContentError("about.md is empty"), 65, "about.md is empty"],
   [nodesError("EADDRINUSE", { syscall: "listen" }), 69, "Port 80 is taken by another program."],
   [nodesError("EADDRNOTAVAIL", { syscall: "listen" }), 69, "This machine has no address 192.0.2.1. Set HOST."],
-  [nodesError("EACCES", { syscall: "listen" }), 69, "Porchlight is not allowed to listen at port 80."],
+  [nodesError("EACCES", { syscall: "listen" }), 69, "Porchlight is not allowed to listen on port 80."],
   [nodesError("ENOSPC", { syscall: "write" }), 74, "The disk that holds /srv/porchlight is full."],
   [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],
   [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "is not allowed to read or write /srv/file."],

@@ -41,7 +41,7 @@ export function explain(error: unknown, settings: Settings): { sentence: string;
     case "EROFS":
       if ("syscall" in error && error.syscall === "listen") {
         return {
-          sentence: `Porchlight is not allowed to listen at port ${port}. Set PORT to 1024 or more.`,
+          sentence: `Porchlight is not allowed to listen on port ${port}. Set PORT to 1024 or more.`,
           code: EXIT_CODES.port,
         };
       }

@@ -1,11 +1,13 @@
 /** Maximum number of names that one sentence lists. It only counts the others. */
 const MAX_NAMES = 5;
 
-/** "2 files are no pictures or recordings that can be read: images/n1.jpg, music/a.mp3." */
+/** "2 files cannot be read as pictures or recordings: images/n1.jpg, music/a.mp3." */
 export function describeUnreadable(files: readonly string[]): string {
-  const kind =
-    files.length === 1 ? "1 file is no picture or recording" : `${files.length} files are no pictures or recordings`;
-  return `${kind} that can be read: ${joinNames(files)}.`;
+  const problem =
+    files.length === 1
+      ? "1 file cannot be read as a picture or recording"
+      : `${files.length} files cannot be read as pictures or recordings`;
+  return `${problem}: ${joinNames(files)}.`;
 }
 
 /** "a.jpg, b.jpg, c.jpg, d.jpg, e.jpg and 3 more" */

@@ -3,7 +3,7 @@ import { anOutside, answering, aSite, NOW, statusesOf, systemError, the } from "
 import { checkUp } from "./check-up.ts";
 
 describe("a check-up", () => {
-  it("goes through the groups in their order and leaves out those without a finding", async () => {
+  it("checks the groups in their order and leaves out those without findings", async () => {
     const { madeAt, groups } = await checkUp(aSite(), anOutside());
     expect(madeAt).toBe("2026-11-21T12:00:00.000Z");
     expect(groups.map(({ id }) => id)).toEqual(["settings", "content", "data", "disk", "clock", "web", "mail"]);

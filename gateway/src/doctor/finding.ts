@@ -1,7 +1,7 @@
 import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
- * Makes findings about one thing. Each says what was found and, unless all is well, what to do next.
+ * Makes findings about one thing. Each says what was found and, if something is wrong, what to do next.
  *
  * @param id the same in every release, because programs read it
  */

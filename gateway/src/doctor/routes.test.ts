@@ -81,7 +81,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(0);
   });
 
-  it("finds out from the owner's own request whether the proxy is trusted", async () => {
+  it("tells from the owner's request whether the proxy is trusted", async () => {
     const { post } = aDashboard();
     const response = await post({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
     expect(response.headers.get("Cache-Control")).toBe("no-store");

@@ -5,7 +5,7 @@ export const TIMEOUT_MS = 8_000;
 /** Longest response that is read, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** A response, or why there was none, as the end of a sentence: "… cannot be reached: its name is not known". */
+/** A response, or why there was none, as the end of a sentence: "… cannot be reached: its name cannot be found". */
 export type FetchResult = { response: Response } | { why: string };
 
 /** Sends one request, within {@link TIMEOUT_MS}. Follows no redirect, because that could send a secret elsewhere. */
@@ -46,8 +46,8 @@ export async function jsonOf(response: Response): Promise<unknown> {
 
 /** Codes of Node and OpenSSL, each with its sentence. */
 const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: "its name is not known",
-  ENODATA: "its name is not known",
+  ENOTFOUND: "its name cannot be found",
+  ENODATA: "its name cannot be found",
   EAI_AGAIN: "no name server answers",
   EDNS: "its name could not be looked up",
   ECONNREFUSED: "nothing listens there",

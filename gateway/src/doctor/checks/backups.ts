@@ -23,8 +23,8 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
   const now = clock();
   const newest = backupsUntil(now, listBackups(dataDir)).at(-1);
   const elsewhere = about("backups-elsewhere", "A copy elsewhere").unknown(
-    "This check cannot see whether there is a copy on another machine.",
-    `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
+    "This check cannot tell whether there is a copy on another machine.",
+    `Copy ${backupFolder(dataDir)} and your content folder to another machine regularly.`,
   );
   if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
   const { ok: isIntact } = await inspections.backup(join(backupFolder(dataDir), newest.name));

@@ -42,7 +42,7 @@ describe("files of content", () => {
     expect(JSON.stringify(findings)).not.toContain("5678");
   });
 
-  it("are worth a look and named when they are not pictures or recordings although their names say so", async () => {
+  it("are worth a look, and are named, when their content is not what their file type says", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
@@ -57,7 +57,7 @@ describe("files of content", () => {
     );
     expect(the("content-named-files", await check(contentDir))).toMatchObject({
       status: "look",
-      found: "2 files are no pictures or recordings that can be read: images/n2.jpg, music/late.mp3.",
+      found: "2 files cannot be read as pictures or recordings: images/n2.jpg, music/late.mp3.",
     });
   });
 
@@ -98,7 +98,7 @@ describe("files of content", () => {
     expect(await demo()).toEqual([
       expect.objectContaining({
         status: "good",
-        found: expect.stringContaining("may be right for you too: accessib"),
+        found: expect.stringContaining("which may be right for you: accessib"),
       }),
     ]);
   });

@@ -19,17 +19,17 @@ export async function checkContent(subject: Subject, { inspections }: Outside): 
   const inspection = await inspections.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
   return [
     ...(inspection.mistakes.length + inspection.unfilled.length === 0
-      ? [files.good("All of them can be used.")]
+      ? [files.good("All of them are valid.")]
       : inspection.mistakes.map((mistake) =>
           files.bad(withFullStop(mistake), "Fix that file. Until then the last good version stays online."),
         )),
     ...inspection.unfilled.map((sentence) =>
-      files.look(withFullStop(sentence), "Fix that file. Until then fans read the word with its braces."),
+      files.look(withFullStop(sentence), "Fix that file. Until then fans see the placeholder in its braces."),
     ),
     ...(inspection.missing.length > 0
       ? [
           named.look(
-            `${counted(inspection.missing.length, "file")} that your files name cannot be found: ${joinNames(inspection.missing)}.`,
+            `Your files name ${counted(inspection.missing.length, "file")} that cannot be found: ${joinNames(inspection.missing)}.`,
             "Add these files, or remove their names from your files.",
           ),
         ]
@@ -65,14 +65,14 @@ function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[
   }
   const named = demoFilesToName(demo);
   if (named.length > 0) {
-    return named.map((file) => warn(`Still the demo's in ${demoFileInWords(file)}.`, DEMO_MESSAGES.next));
+    return named.map((file) => warn(`Still from the demo in ${demoFileInWords(file)}.`, DEMO_MESSAGES.next));
   }
   const shared = demo.shared.map((file) => demoFileInWords(file)).join("; ");
   return [
     finding.good(
       shared === ""
-        ? "Nothing here is the demo's."
-        : `Nothing here is certainly the demo's. These are as in the demo, and may be right for you too: ${shared}.`,
+        ? "Nothing here is from the demo."
+        : `Nothing here is certainly from the demo. These are the same as in the demo, which may be right for you: ${shared}.`,
     ),
   ];
 }

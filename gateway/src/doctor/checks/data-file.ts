@@ -45,7 +45,7 @@ function checkListLeftHere(subscribers: number): Finding[] {
   return [
     about("data-list", "Subscriber list").look(
       `It holds ${count}, but the site uses the list at Supabase.`,
-      "Run npm run move -- --to supabase: it prints how many are there already. With --write it moves the others.",
+      "Run npm run move -- --to supabase: it prints how many are already there. With --write it moves the others.",
     ),
   ];
 }
@@ -56,13 +56,13 @@ function stateFinding(inspection: DataFileInspection): Finding {
   const latest = latestVersion(readMigrations());
   if (inspection.version > latest) {
     return file.bad(
-      `A newer Porchlight wrote it: its tables have version ${inspection.version}, and this program knows ${latest}.`,
+      `A newer Porchlight wrote it: its tables have version ${inspection.version}, and this program supports up to ${latest}.`,
       "Update Porchlight. Until then the file stays as it is.",
     );
   }
   if (inspection.version < latest) {
     return file.look(
-      `It is undamaged, and of an older version: ${inspection.version}, where this program's is ${latest}.`,
+      `It is undamaged, but has the older version ${inspection.version}. This program has ${latest}.`,
       "Start the site again. The start makes a backup, then updates the file.",
     );
   }
@@ -89,10 +89,10 @@ function unusable(reason: DataFileReason): Finding {
 function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Finding {
   const writing = about("data-writable", "Writing it");
   return [path, dataDir].every(canWrite)
-    ? writing.good("This user may write the file and its folder.")
+    ? writing.good("This user may write to the file and its folder.")
     : writing.bad(
-        "This user may not write the file or its folder.",
-        "Run this as the user that runs the site. If this is that user, give it the right to write there.",
+        "This user may not write to the file or its folder.",
+        "Run this as the user that runs the site. If you did, give that user the right to write there.",
       );
 }
 
@@ -101,7 +101,7 @@ function checkRights(path: string, dataDir: string): Finding {
   // Windows stores permissions elsewhere, and Node invents a mode there.
   if (process.platform === "win32") {
     return rights.unknown(
-      "This check cannot see that on Windows.",
+      "This cannot be checked on Windows.",
       "Check in the folder's properties that only the site's user may read it.",
     );
   }

@@ -33,7 +33,7 @@ const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
-/** The DNS record of the key with which the site signs its emails. */
+/** The DNS record of the key that signs the site's emails. */
 type OwnRecord = ReturnType<typeof dkimRecordOf>;
 
 /** Checks how the domain receives email, and the records by which other servers detect forged emails. */
@@ -66,7 +66,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
   if (record === "") {
     return spf.bad(
       `${domain} has no SPF record, so other servers may treat your emails as forged.`,
-      "Add the TXT record that your mail provider names; it begins with v=spf1.",
+      "Add the TXT record that your mail provider specifies; it begins with v=spf1.",
     );
   }
   if (others.length > 0) {
@@ -85,7 +85,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
   if (terms.join() === "-all") {
     return spf.bad(
       `The SPF record of ${domain} lets nobody send emails in its name.`,
-      "Add what your mail provider names, before -all.",
+      "Add what your mail provider specifies, before -all.",
     );
   }
   return spf.good(`${domain} has an SPF record: ${record}`);
@@ -114,7 +114,7 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
     ? dkim.unknown(`${domain} has keys, under names that this check does not know.`, HOW_TO_SEE_DKIM)
     : dkim.look(
         `${domain} seems to have no DKIM key, so your emails may land in spam folders.`,
-        `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
+        `Add the record that your mail provider specifies. ${HOW_TO_SEE_DKIM}`,
       );
 }
 
@@ -127,8 +127,8 @@ async function checkOwnKey({ name, value }: OwnRecord, dns: Dns): Promise<Findin
   }
   return dkim.bad(
     keys.length === 0
-      ? `The site signs its emails, but there is no record at ${name}, so no signature counts.`
-      : `The site signs its emails, but the record at ${name} has another key, so each signature counts as wrong.`,
+      ? `The site signs its emails, but there is no record at ${name}, so no signature can be checked.`
+      : `The site signs its emails, but the record at ${name} has another key, so no signature is valid.`,
     `Make it one TXT record with this value: ${value}`,
   );
 }

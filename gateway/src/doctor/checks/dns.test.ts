@@ -14,23 +14,23 @@ describe("the site's name", () => {
   const addressOf = async (records: Record<string, readonly string[]>) =>
     the("dns-address", await check(PUBLIC, records));
 
-  it("is good when it leads to this machine", async () => {
+  it("is good when it points to this machine", async () => {
     expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).status).toBe("good");
   });
 
-  it("is bad when it leads nowhere or to a private network", async () => {
+  it("is bad when it points nowhere or to a private network", async () => {
     expect((await addressOf({})).status).toBe("bad");
     expect((await addressOf({ "A harbour.example": ["192.168.1.9"] })).status).toBe("bad");
     expect((await addressOf({ "AAAA harbour.example": ["fd00::1"] })).status).toBe("bad");
   });
 
-  it("is worth a look when it leads to this machine and to another one", async () => {
+  it("is worth a look when it points to this machine and to another one", async () => {
     const finding = await addressOf({ "A harbour.example": ["203.0.113.7"], "AAAA harbour.example": ["2001:db8::9"] });
     expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).toContain("2001:db8::9");
   });
 
-  it("is unknown when it leads elsewhere, because that may be a proxy", async () => {
+  it("is unknown when it points elsewhere, because that may be a proxy", async () => {
     expect((await addressOf({ "A harbour.example": ["198.51.100.1"] })).status).toBe("unknown");
   });
 

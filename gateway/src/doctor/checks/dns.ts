@@ -41,27 +41,27 @@ async function checkAddress(host: string, dns: Dns, own: readonly string[]): Pro
   const { values } = await dns.addresses(host);
   if (values.length === 0) {
     return address.bad(
-      `${host} has no A or AAAA record, so nobody finds the site.`,
-      "Add an A record with this machine's address where the domain is registered. Others may see it only an hour later.",
+      `${host} has no A or AAAA record, so nobody can reach the site.`,
+      "Add an A record with this machine's address where the domain is registered. It may take an hour until everybody sees it.",
     );
   }
   const ours = values.filter((value) => own.includes(value));
-  if (ours.length === values.length) return address.good(`${host} leads to this machine.`);
+  if (ours.length === values.length) return address.good(`${host} points to this machine.`);
   const others = values.filter((value) => !own.includes(value)).join(", ");
   if (ours.length > 0) {
     return address.look(
-      `${host} leads to this machine, and also to others: ${others}.`,
+      `${host} points to this machine, and also to others: ${others}.`,
       "Remove the records of machines that do not serve this site. An old AAAA record is often forgotten.",
     );
   }
   if (values.every(isPrivateAddress)) {
     return address.bad(
-      `${host} leads to ${others}, an address that only your own network reaches.`,
+      `${host} points to ${others}, an address that only your own network reaches.`,
       "Put the public address into the A record.",
     );
   }
   return address.unknown(
-    `${host} leads to ${others}, which is not an address of this machine.`,
+    `${host} points to ${others}, which is not an address of this machine.`,
     "That is normal behind a proxy or a router, and in a container. Otherwise put this machine's address into the A record.",
   );
 }

@@ -95,7 +95,7 @@ describe("the data file", () => {
     expect(the("data-file", await checkDataFile(site, outside(1))).status).toBe("look");
   });
 
-  it("is bad when it cannot be written", async () => {
+  it("is bad when the site cannot write to it", async () => {
     const { site } = await aRunningSite();
     expect(the("data-writable", await checkDataFile(site, anOutside({ canWrite: () => false }))).status).toBe("bad");
   });

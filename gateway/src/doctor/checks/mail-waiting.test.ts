@@ -87,7 +87,7 @@ describe("emails that the site no longer tries to send", () => {
     expect(statusesOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
     const finding = the("mail-given-up", findings);
     expect(finding.found).toBe(
-      "2 emails could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
+      "2 emails could not be delivered, the latest from 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
     );
     expect(finding.next).toContain("outbox/given-up");
   });
@@ -95,7 +95,7 @@ describe("emails that the site no longer tries to send", () => {
   it("are reported with the server's last error after two days of attempts", async () => {
     const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
     expect(the("mail-given-up", findings).found).toBe(
-      "1 email could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
+      "1 email could not be delivered, the latest from 2026-11-19 10:00 UTC. The mail server refused the name and password.",
     );
   });
 });

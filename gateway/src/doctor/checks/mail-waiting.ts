@@ -46,7 +46,7 @@ async function checkGivenUp(outbox: string): Promise<Finding[]> {
   const many = `${counted(emails.length, "email")} could not be delivered`;
   return [
     about("mail-given-up", "Emails given up").look(
-      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.reason)}.`,
+      `${many}, the latest from ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.reason)}.`,
       "They are in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
     ),
   ];

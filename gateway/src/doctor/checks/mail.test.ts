@@ -73,7 +73,7 @@ describe("the mail server", () => {
   it("has one message when it lacks TLS and another when it cannot be reached", async () => {
     const site = aSite({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@harbour.example" });
     const rejecting = (code: string) => anOutside({ greetMailServer: () => Promise.reject(systemError(code)) });
-    expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no TLS");
+    expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no trusted TLS");
     expect(the("mail-server", await checkMail(site, rejecting("EDNS"))).found).toContain("could not be looked up");
   });
 

@@ -19,7 +19,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
   if (!smtp) {
     return [
       server.look(
-        "There is none: emails are files in the folder outbox, no buyer gets one, and shows have no “Remind me”.",
+        "There is none: emails only become files in the folder outbox, buyers get none, and shows have no “Remind me”.",
         "Set SMTP_URL and MAIL_FROM before you sell anything. Emails for a forgotten password need them too.",
       ),
     ];
@@ -66,7 +66,7 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
 function unreachable(host: string, code: unknown, error: unknown): Finding {
   if (code === "ETLS") {
     return server.bad(
-      `${host} offers no TLS that can be trusted, and emails never go to another machine without it.`,
+      `${host} offers no trusted TLS, and the site never sends emails to another machine without it.`,
       "Try smtps:// with port 465, and the name that the server's certificate has.",
     );
   }
@@ -87,9 +87,9 @@ function checkSender(smtp: SmtpSettings): Finding {
   const user = connectionOf(new URL(smtp.url)).auth?.user ?? "";
   const domainOfUser = user.includes("@") ? user.slice(user.lastIndexOf("@") + 1).toLowerCase() : domain;
   return domainOfUser === domain
-    ? sender.good(`Emails come from ${domain}.`)
+    ? sender.good(`Emails are sent from ${domain}.`)
     : sender.look(
-        `Emails come from ${domain}, but the site signs in to the mail server with an address of ${domainOfUser}.`,
+        `Emails are sent from ${domain}, but the site signs in to the mail server with an address of ${domainOfUser}.`,
         `Check that the mail server may send for ${domain}, or set MAIL_FROM to an address of ${domainOfUser}.`,
       );
 }

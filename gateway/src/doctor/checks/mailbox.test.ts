@@ -66,7 +66,7 @@ describe("the mailbox of bounces", () => {
 describe("a test email", () => {
   it("is reported with its date and what its receiver saw", async () => {
     const findings = await found({ host: HOST }, { test: OUTLOOK });
-    expect(the("mail-received", findings).found).toBe("The latest, of 2026-11-21 12:00 UTC, arrived.");
+    expect(the("mail-received", findings).found).toBe("The latest one, from 2026-11-21 12:00 UTC, arrived.");
     expect(the("mail-received-dkim", findings).status).toBe("bad");
   });
 

@@ -9,7 +9,7 @@ import { checkReceivedEmail } from "./received-email.ts";
 const bounces = about("mail-bounces", "Mailbox of bounces");
 const arrival = about("mail-received", "Test email");
 
-/** Says whether the site can read the mailbox of bounces, and how its latest test email arrived there. */
+/** Says whether the site can read the mailbox of bounces, and what the receiver of the latest test email found. */
 export function checkMailbox({ settings, places }: Subject, { clock }: Pick<Outside, "clock">): Finding[] {
   if (!settings?.smtp) return [];
   const { imapUrl, address } = settings.bounces;
@@ -27,7 +27,7 @@ export function checkMailbox({ settings, places }: Subject, { clock }: Pick<Outs
         ]),
     ...(test === undefined
       ? [checkNoTest(hasMailbox)]
-      : [arrival.good(`The latest, of ${inWords(test.at)}, arrived.`), ...checkReceivedEmail(test.state)]),
+      : [arrival.good(`The latest one, from ${inWords(test.at)}, arrived.`), ...checkReceivedEmail(test.state)]),
   ];
 }
 
@@ -35,7 +35,7 @@ function checkReading(url: string, state: ReturnType<typeof readMailboxState>, i
   const { host } = new URL(url);
   // After a change of the setting, the stored state is about another server.
   if (state?.host !== host) {
-    return bounces.unknown("The site has not looked at it yet.", "Start the site, and look again in five minutes.");
+    return bounces.unknown("The site has not checked it yet.", "Start the site, and check again in five minutes.");
   }
   const { problem, at } = state;
   if (problem === undefined) return bounces.good(`The site can read it at ${host}.`);
@@ -45,15 +45,15 @@ function checkReading(url: string, state: ReturnType<typeof readMailboxState>, i
       "Copy both again. In BOUNCE_IMAP_URL, write @ : / % as %40 %3A %2F %25. Some providers require an app password.",
     );
   }
-  const found = `${host} could not be read since ${inWords(at)}.`;
+  const found = `The site has been unable to read ${host} since ${inWords(at)}.`;
   return isBad
     ? bounces.bad(found, "Check the name and the port in BOUNCE_IMAP_URL. The log has the error.")
-    : bounces.look(found, "Look again later: the site tries every five minutes.");
+    : bounces.look(found, "Check again later: the site tries every five minutes.");
 }
 
 function checkNoTest(hasMailbox: boolean): Finding {
   return arrival.unknown(
-    "No receiver has said yet what it sees in your emails.",
+    "No receiver has reported on your emails yet.",
     hasMailbox
       ? "Send yourself a test email of a newsletter. Five minutes later this report says how it arrived."
       : "Send yourself a test email of a newsletter. Paste its source below this report on the dashboard, or save it and run: npm run doctor -- --email FILE",

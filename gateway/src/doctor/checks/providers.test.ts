@@ -60,14 +60,14 @@ describe("Supabase", () => {
 
   it("is bad when it rejects the key or cannot be reached", async () => {
     expect(the("provider-supabase", await check(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
-    expect(the("provider-supabase", await check(SETTINGS, {})).found).toContain("its name is not known");
+    expect(the("provider-supabase", await check(SETTINGS, {})).found).toContain("its name cannot be found");
   });
 
   it.each([
     [404, "Check SUPABASE_URL"],
     [429, "Wait"],
     [540, "Resume"],
-    [500, "own page"],
+    [500, "status.supabase.com"],
   ])("is bad when it answers %i, and the finding says what to do", async (code, next) => {
     const finding = the("provider-supabase", await check(SETTINGS, { [AUTH]: status(code) }));
     expect([finding.status, finding.next?.includes(next)]).toEqual(["bad", true]);
@@ -79,7 +79,7 @@ describe("Supabase", () => {
       SETTINGS,
       answers(() => Response.json([{ id: 1 }])),
     );
-    expect(the("provider-supabase-list", open).found).toBe("Everybody on the internet may read your list.");
+    expect(the("provider-supabase-list", open).found).toBe("Everybody on the internet can read your list.");
   });
 });
 
@@ -155,7 +155,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("is worth another try later when it limits the rate or has a server error", async () => {
+  it("is worth a look, with a later retry, when it limits the rate or has a server error", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
@@ -216,7 +216,7 @@ describe("Mailchimp", () => {
   const says = (url: URL, msg: string) =>
     new Response(`${url.searchParams.get("c")}(${JSON.stringify({ result: "error", msg })})`);
 
-  it("is good when its form answers, and the check puts nobody on the list", async () => {
+  it("is good when its form answers, and the check adds nobody to the list", async () => {
     const finding = await form((url) => {
       expect(url.searchParams.has("EMAIL")).toBe(false);
       return says(url, "0 - Please enter a value");
@@ -224,13 +224,13 @@ describe("Mailchimp", () => {
     expect(finding.status).toBe("good");
   });
 
-  it("is bad when its form asks for a captcha or answers with a page", async () => {
+  it("is bad when its form requires a captcha or returns a page", async () => {
     expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
     expect((await form(() => new Response("<html>"))).status).toBe("bad");
     expect(the("provider-mailchimp", await check(SETTINGS, {})).status).toBe("bad");
   });
 
-  it("is worth another try later when it limits the rate or has a server error", async () => {
+  it("is worth a look, with a later retry, when it limits the rate or has a server error", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
         status: "look",
@@ -239,7 +239,7 @@ describe("Mailchimp", () => {
     }
   });
 
-  it("is bad when its response is incomplete or never ends", async () => {
+  it("is bad when its response is cut off or never ends", async () => {
     expect((await form(brokenOff)).status).toBe("bad");
     let sent = 0;
     const endless = new ReadableStream({
@@ -307,8 +307,8 @@ describe("Stripe", () => {
   });
 
   it.each([
-    ["no webhook leads here", []],
-    ["the one that leads here is switched off", [endpoint({ status: "disabled" })]],
+    ["no webhook points here", []],
+    ["the one that points here is switched off", [endpoint({ status: "disabled" })]],
     ["an event is missing", [endpoint({ enabled_events: ["checkout.session.completed"] })]],
   ])("has a bad webhook when %s", async (_, data) => {
     expect(the("provider-stripe-webhook", await stripe(data)).status).toBe("bad");

@@ -20,7 +20,7 @@ function checkRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
   if (forwardedFor === undefined) {
     if (publicUrl.startsWith("http:")) return trust.good("There is no proxy in between.");
     return trust.look(
-      `The proxy at ${publicUrl} passes no X-Forwarded-For on, ${EVERYBODY_IS_ONE}; or your request did not go through it.`,
+      `The proxy at ${publicUrl} does not pass X-Forwarded-For on, ${EVERYBODY_IS_ONE}. Or your request did not go through it.`,
       "Make it send X-Forwarded-For with the visitor's address. Caddy does so by itself.",
     );
   }
@@ -38,7 +38,7 @@ function checkRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
         `The proxy passes on ${address}, which TRUST_PROXY counts as a proxy too, ${EVERYBODY_IS_ONE}.`,
         "Make the proxy in front pass the visitor's own address on, or remove that network from TRUST_PROXY.",
       )
-    : trust.good("Your own address arrived, so limits count each visitor.");
+    : trust.good("Your own address arrived, so limits count each visitor separately.");
 }
 
 function checkAddresses({ host, publicUrl, trustedProxies }: Settings): Finding {

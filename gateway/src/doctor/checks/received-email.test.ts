@@ -12,7 +12,7 @@ const statuses = (source: string) =>
   );
 const GOOD = { spf: "good", dkim: "good", dmarc: "good", unsubscribe: "good" };
 
-/** A test email about which its receiver wrote this. */
+/** A test email with these results of its receiver. */
 const saying = (results: string, sent = sentHead()) => `Authentication-Results: mx.example; ${results}\n${sent}`;
 
 describe("what the receiver of a test email saw", () => {
@@ -69,7 +69,7 @@ describe("what the receiver of a test email saw", () => {
     expect(of(sentHead().replaceAll(/^List-Unsub.*\n/gm, ""))).toBeUndefined();
   });
 
-  it("is unknown if the receiver wrote nothing, and a text that is not an email is refused", () => {
+  it("is unknown if the receiver recorded nothing, and a text that is not an email is rejected", () => {
     expect(checkReceivedEmail(sentHead())).toMatchObject([{ id: "mail-received", status: "unknown" }]);
     expect(checkReceivedEmail("Hello Ann\n\nIt is out.")).toMatchObject([{ id: "mail-received", status: "bad" }]);
     expect(checkReceivedEmail("")).toMatchObject([{ status: "bad", next: expect.stringContaining("Show original") }]);

@@ -5,11 +5,11 @@ import { about } from "../finding.ts";
 
 /** The headers that must be signed for one-click unsubscribing. Source: RFC 8058 §4. */
 const UNSUBSCRIBE_HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
-/** The receiver could not find out, but may succeed another time. Outlook says `timeout`. Source: RFC 8601 §2.7. */
+/** The receiver could not check it, but may succeed later. Outlook says `timeout`. Source: RFC 8601 §2.7. */
 const FOR_NOW = ["temperror", "timeout"];
 
 const HOW_TO_SAVE =
-  "Send a test email of a newsletter to a mailbox at Gmail, Outlook or another large provider. Take its whole source from there: “Show original”, or “View message source”.";
+  "Send a test email of a newsletter to a mailbox at Gmail, Outlook or another large provider. Copy its whole source there: “Show original”, or “View message source”.";
 
 const arrival = about("mail-received", "Test email");
 const spf = about("mail-received-spf", "Test email, SPF");
@@ -17,7 +17,7 @@ const dkim = about("mail-received-dkim", "Test email, DKIM");
 const dmarc = about("mail-received-dmarc", "Test email, DMARC");
 const oneClick = about("mail-received-unsubscribe", "Test email, unsubscribing");
 
-/** Says what the receiver of an email found out about its sender, and whether one click unsubscribes. */
+/** Says what the receiver of an email found out about its sender, and whether one-click unsubscribing works. */
 export function checkReceivedEmail(source: string): Finding[] {
   const headers = readHeaders(source);
   const found = readAuthentication(headers);
@@ -25,7 +25,7 @@ export function checkReceivedEmail(source: string): Finding[] {
     return [
       headers.length === 0
         ? arrival.bad("This is not the source of an email.", HOW_TO_SAVE)
-        : arrival.unknown("Its receiver wrote down nothing about the sender.", HOW_TO_SAVE),
+        : arrival.unknown("Its receiver recorded nothing about the sender.", HOW_TO_SAVE),
     ];
   }
   const sender = found.dmarc?.domain ?? domainOf(headerOf(headers, "from") ?? "");
@@ -44,13 +44,16 @@ function checkSpf({ receiver, spf: result }: Authentication): Finding {
   if (result.result === "pass") return spf.good(found);
   if (FOR_NOW.includes(result.result)) return spf.unknown(found, "Send another test email in an hour.");
   if (result.result === "none") {
-    return spf.bad(found, `Add the TXT record for ${domain} that your mail provider names; it begins with v=spf1.`);
+    return spf.bad(found, `Add the TXT record for ${domain} that your mail provider specifies; it begins with v=spf1.`);
   }
   return result.result === "neutral"
-    ? spf.look(found, `Add what your mail provider names to the SPF record of ${domain}, and end it with ~all or -all.`)
+    ? spf.look(
+        found,
+        `Add what your mail provider specifies to the SPF record of ${domain}, and end it with ~all or -all.`,
+      )
     : spf.bad(
         found,
-        `Add what your mail provider names to the SPF record of ${domain}: it leaves out your mail server.`,
+        `Add what your mail provider specifies to the SPF record of ${domain}: it leaves out your mail server.`,
       );
 }
 
@@ -86,12 +89,12 @@ function checkDmarc({ receiver, dmarc: result }: Authentication, sender: string 
   const found = `${receiver} says ${result.result} for ${domain}.`;
   if (result.result === "pass") return dmarc.good(found);
   if (FOR_NOW.includes(result.result)) return dmarc.unknown(found, "Send another test email in an hour.");
-  // Outlook guesses where there is no record.
+  // Outlook guesses if there is no record.
   if (["none", "bestguesspass"].includes(result.result)) return dmarc.look(found, addRecord);
   return dmarc.bad(found, `SPF or DKIM has to pass for ${domain} itself. Do what this report says about them.`);
 }
 
-/** Large providers show their own button for it. Source: RFC 8058; only newsletters have the headers. */
+/** Large providers show a button of their own to unsubscribe. Only newsletters have the headers. Source: RFC 8058. */
 function checkUnsubscribing(
   headers: readonly EmailHeader[],
   { receiver, dkim: results }: Authentication,
@@ -131,7 +134,7 @@ function toTags(value: string): Map<string, string> {
   );
 }
 
-/** Whether a result counts for the sender: it is about the same domain, one above or one below it. Source: RFC 7489 §3.1. */
+/** Whether a result is about the sender's domain, or one above or below it. Source: RFC 7489 §3.1. */
 function isAligned({ domain }: { domain?: string | undefined }, sender: string | undefined): boolean {
   if (domain === undefined || sender === undefined) return false;
   return domain === sender || domain.endsWith(`.${sender}`) || sender.endsWith(`.${domain}`);

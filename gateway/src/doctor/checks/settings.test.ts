@@ -60,7 +60,7 @@ describe("the file .env", () => {
 
   it("is worth a look when it has an unknown name, and the finding shows no value", () => {
     const finding = the("settings-unknown-names", withEnvFile("SMTP_ULR=smtps://me:hunter2@mail\nPORT_FILE=/port\n"));
-    expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
+    expect(finding.found).toBe("Porchlight has no setting called SMTP_ULR.");
   });
 
   it("is worth a look when a value ends at a #, and the finding has the line's number but not its text", () => {

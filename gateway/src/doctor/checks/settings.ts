@@ -15,7 +15,7 @@ export function checkSettings({ mistakes, settings, envFile }: Subject): Finding
   const read = readEnvFile(envFile);
   const all = [...read.mistakes, ...mistakes];
   return [
-    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Validity").good("All of them can be used.")]),
+    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Validity").good("All of them are valid.")]),
     ...(settings ? checkValues(settings) : []),
     ...checkEnvFile(envFile, read),
   ];
@@ -32,7 +32,7 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
     isEmailShaped(adminEmail)
       ? owner.good("The owner's address is an email address.")
       : owner.look(
-          "Mail cannot reach ADMIN_EMAIL, so you get no email about orders or for a forgotten password.",
+          "ADMIN_EMAIL is not an email address, so you get no email about orders or for a forgotten password.",
           "Set ADMIN_EMAIL to your own address.",
         ),
     ...(adminPassword === undefined
@@ -47,7 +47,7 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
       ? []
       : [
           about("settings-limits", "Limits").bad(
-            "LIMITS is off, so anybody may try passwords as fast as they like.",
+            "LIMITS is off, so anybody can try passwords as fast as they like.",
             "Remove the line LIMITS=off.",
           ),
         ]),
@@ -65,7 +65,7 @@ function rightsOf(mode: number): Finding {
   // Windows stores permissions elsewhere, and Node invents a mode there.
   if (process.platform === "win32") {
     return rights.unknown(
-      "This check cannot see that on Windows.",
+      "This cannot be checked on Windows.",
       "Check in the file's properties that only you may read it.",
     );
   }
@@ -84,8 +84,8 @@ function unknownNames(names: readonly string[]): Finding[] {
   if (unknown.length === 0) return [];
   return [
     about("settings-unknown-names", "Names in .env").look(
-      `Porchlight knows no setting called ${unknown.join(", ")}.`,
-      "Compare it with .env.example. A name that other programs read may stay.",
+      `Porchlight has no setting called ${unknown.join(", ")}.`,
+      "Compare it with .env.example. Leave names that other programs read.",
     ),
   ];
 }

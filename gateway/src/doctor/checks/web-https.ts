@@ -29,10 +29,10 @@ export async function checkCertificate(
   }
   const { validFrom, validTo, errorCode } = shown;
   const left = validTo.getTime() - clock().getTime();
-  if (left <= 0) return certificate.bad("It has expired, and browsers refuse the site.", renew);
+  if (left <= 0) return certificate.bad("It has expired, so browsers refuse the site.", renew);
   if (errorCode !== undefined)
     return certificate.bad(`Browsers refuse the site: ${certificateErrorInWords(errorCode)}.`, renew);
-  const found = `It is valid for ${counted(Math.floor(left / DAY_MS), "day")} more.`;
+  const found = `It expires in ${counted(Math.floor(left / DAY_MS), "day")}.`;
   const isLate = left < (validTo.getTime() - validFrom.getTime()) * LATE_BELOW;
   return isLate ? certificate.look(`${found} It should have been renewed by now.`, renew) : certificate.good(found);
 }
@@ -50,7 +50,7 @@ export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]):
     return redirect.good("Visitors who come by http:// are redirected to https://.");
   }
   return redirect.bad(
-    `http://${hostname} answers without https (status ${status}), so anybody on the way can read along.`,
+    `http://${hostname} answers without https (status ${status}), so others on the network can read everything.`,
     next,
   );
 }
@@ -80,13 +80,13 @@ export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): 
       "web-csp",
       "Content-Security-Policy",
       policy.includes("default-src 'none'"),
-      "It does not arrive as it was sent, so a foreign script could run in the pages.",
+      "It does not arrive as it was sent, so an injected script could run in the pages.",
     ),
     checkHeader(
       "web-nosniff",
       "X-Content-Type-Options",
       headers.get("X-Content-Type-Options")?.toLowerCase() === "nosniff",
-      "It does not arrive as nosniff, so a browser may take a file for a script.",
+      "It does not arrive as nosniff, so a browser may run a file as a script.",
     ),
   ];
 }

@@ -41,10 +41,10 @@ export async function checkRanges(publicUrl: string, contentDir: string, fetch: 
   }
   const isPart = status === 206 && /^bytes 0-1\/\d+$/.test(headers.get("Content-Range") ?? "");
   return isPart && headers.get("Content-Length") === "2"
-    ? [ranges.good("They get through, so a song can begin anywhere.")]
+    ? [ranges.good("They get through, so a song can start anywhere.")]
     : [
         ranges.bad(
-          `They do not get through (status ${status}), so fans cannot skip within a song, and iPhones play none.`,
+          `They do not get through (status ${status}), so fans cannot skip within a song, and iPhones play nothing.`,
           "Make the proxy pass Range and Content-Length on, and compress nothing at /audio/.",
         ),
       ];
@@ -55,7 +55,7 @@ function firstRecording(contentDir: string): string | undefined {
     const releases = createReleases({ contentDir, clock: () => new Date(0), log: pino({ level: "silent" }) });
     return releases.list().flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []))[0];
   } catch (error) {
-    // The check of the content reports this error.
+    // The check of the content reports this error already.
     if (error instanceof ContentError) return undefined;
     throw error;
   }

@@ -69,11 +69,11 @@ describe("the public address", () => {
     ["a proxy that does not reach the site", { [`${THERE}/healthz`]: () => new Response("", { status: 502 }) }],
     ["another program", { [`${THERE}/healthz`]: () => new Response("Welcome to nginx!") }],
     ["another Porchlight", { [`${THERE}/config.json`]: config("another key") }],
-  ])("is bad when it leads to %s", async (_, answers) => {
+  ])("is bad when it reaches %s", async (_, answers) => {
     expect(the("web-answers", await check(answers as Answers)).status).toBe("bad");
   });
 
-  it("is unknown while this site does not run, and that is worth a look", async () => {
+  it("is unknown while this site does not run, which is worth a look itself", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await check({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
     expect(statusesOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
@@ -113,7 +113,7 @@ describe("the certificate", () => {
   it("is good while it is valid for long, and worth a look when its renewal is late", async () => {
     expect(await shown("2026-12-21T12:00:00Z")).toMatchObject({
       status: "good",
-      found: "It is valid for 30 days more.",
+      found: "It expires in 30 days.",
     });
     expect((await shown("2026-11-30")).status).toBe("look");
   });
@@ -134,7 +134,7 @@ describe("the certificate", () => {
 });
 
 describe("the proxy", () => {
-  it("is bad when it serves pages without https, and worth a look when http leads nowhere", async () => {
+  it("is bad when it serves pages without https, and worth a look when nothing answers http", async () => {
     const plain = { "http://harbour.example/": () => new Response("<h1>") };
     expect(the("web-redirect", await check(plain)).status).toBe("bad");
     const closed = { "http://harbour.example/": () => Promise.reject(new TypeError("fetch failed")) };
@@ -151,7 +151,7 @@ describe("the proxy", () => {
     expect(statusesOf(await check(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
   });
 
-  it("is bad when it lets no WebSocket through", async () => {
+  it("is bad when it does not pass WebSockets on", async () => {
     const requested: string[] = [];
     const tryWebSocket = async (address: string) => {
       requested.push(address);

@@ -27,7 +27,7 @@ export async function checkWeb(
     return [
       here,
       answers.look(
-        "PUBLIC_URL leads to this machine alone, so nobody else sees the site.",
+        "PUBLIC_URL points to this machine, so nobody else can see the site.",
         "To go live, follow docs/running.md and set PUBLIC_URL=https://your.domain",
       ),
     ];
@@ -60,15 +60,15 @@ function ownUrl({ host, port }: Settings): string {
 async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promise<Finding> {
   const health = await tryFetch(fetch, `${ownUrl(settings)}/healthz`);
   if (!("response" in health)) {
-    return running.look(`Nothing answers at port ${settings.port}: ${health.why}.`, "Start it: npm start");
+    return running.look(`Nothing answers on port ${settings.port}: ${health.why}.`, "Start it: npm start");
   }
   if (health.response.status === 503) {
     return running.bad("It runs, but cannot write its data file.", "Free some space on the disk of DATA_DIR.");
   }
   return (await isHealth(health.response))
-    ? running.good(`It runs at port ${settings.port} and can write its data.`)
+    ? running.good(`It runs on port ${settings.port} and can write its data.`)
     : running.bad(
-        `Something other than Porchlight answers at port ${settings.port}.`,
+        `Something other than Porchlight answers on port ${settings.port}.`,
         "Stop that program, or set PORT to another number.",
       );
 }
@@ -78,42 +78,42 @@ async function checkAnswers(settings: Settings, health: FetchResult, fetch: Outs
   if (!("response" in health)) {
     return answers.bad(
       `${publicUrl} cannot be reached from here: ${health.why}.`,
-      "Check that the name leads here, that the proxy runs, and that the firewall opens ports 80 and 443. " +
-        "Some routers do not let a machine reach itself: try from a telephone too.",
+      "Check that the name points here, that the proxy runs, and that the firewall opens ports 80 and 443. " +
+        "Some routers do not let a machine reach itself: try from a phone on another network too.",
     );
   }
   const { status } = health.response;
   if (status === 502 || status === 504) {
     return answers.bad(
       `The proxy at ${publicUrl} answers ${status}: it does not reach Porchlight.`,
-      "Start the site, and check that the proxy leads to its HOST and PORT.",
+      "Start the site, and check that the proxy forwards to its HOST and PORT.",
     );
   }
   if (status !== 503 && !(await isHealth(health.response))) {
     return answers.bad(
       `Something other than Porchlight answers at ${publicUrl} (status ${status}).`,
-      "Check where the name leads, and that the proxy passes /healthz on.",
+      "Check where the name points, and that the proxy passes /healthz on.",
     );
   }
   const [here, there] = await Promise.all([anonymousKeyAt(ownUrl(settings), fetch), anonymousKeyAt(publicUrl, fetch)]);
   if (here === undefined || there === undefined) {
     return answers.unknown(
-      `A Porchlight answers at ${publicUrl}. Whether it is this one can only be checked while this one runs.`,
+      `A Porchlight answers at ${publicUrl}. Only while this one runs can the check-up tell whether it is the same.`,
       "Start the site, then run the check-up again.",
     );
   }
   return here === there
-    ? answers.good(`${publicUrl} leads to this site.`)
+    ? answers.good(`${publicUrl} reaches this site.`)
     : answers.bad(
         `Another Porchlight answers at ${publicUrl}, not this one.`,
-        "Check where the name and the proxy lead, and stop the Porchlight that should not run.",
+        "Check where the name and the proxy point, and stop the Porchlight that should not run.",
       );
 }
 
 function notSecure(): Finding {
   return about("web-https", "https").bad(
-    "PUBLIC_URL begins with http://, so anybody on the way can read your password.",
-    "Put Caddy in front, which gets a certificate by itself, and set PUBLIC_URL to https://…",
+    "PUBLIC_URL begins with http://, so others on the network can read your password.",
+    "Put Caddy in front of the site: it gets a certificate by itself, and set PUBLIC_URL to https://…",
   );
 }
 

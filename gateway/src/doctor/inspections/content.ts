@@ -22,9 +22,8 @@ import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/cat
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
- * What is wrong with the owner's files: files that cannot be used, placeholders without a value, files that are named
- * but missing, pictures and recordings that cannot be read, and the places of gift cards whose
- * codes can be guessed.
+ * What is wrong with the owner's files: unusable files, placeholders without a value, files that are named but missing,
+ * unreadable pictures and recordings, and the places of gift cards whose codes can be guessed.
  */
 export type ContentInspection = {
   mistakes: string[];
@@ -66,7 +65,7 @@ type WordsInspection = Omit<ContentInspection, "broken"> & { releases: readonly 
 export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionOptions, "dataDir">): WordsInspection {
   const mistakes: string[] = [];
   const warnings: string[] = [];
-  // Files are read once, so the time does not matter.
+  // The files are read only once, so the time does not matter.
   const clock = () => new Date(0);
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
   const read = <Value>(reader: () => Value): Value | undefined => {

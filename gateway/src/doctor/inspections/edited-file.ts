@@ -18,14 +18,14 @@ import {
   parseStore,
 } from "../../services/store/builtin/catalogue/shop-files.ts";
 
-/** Files without which the site does not start. */
+/** Files that a start needs. */
 const REQUIRED: readonly EditableFile[] = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
 const MISSING = "is missing";
 const EMPTY = "must not be empty";
 const NOT_YOURS = "must be your own address instead of this example";
 /** Names of items that the forms make from other values, as soon as those are there. */
 const MADE: Readonly<Partial<Record<EditableFile, string>>> = { "shows.yaml": "id", [PRODUCTS_FILE]: "handle" };
-/** A picture has words for people who cannot see it, or the owner says that it is decorative: an empty text. */
+/** A picture has a description for people who cannot see it, or an empty one if it is decorative. */
 const UNDESCRIBED = "describe what the picture shows, or mark it as decorative";
 
 /**

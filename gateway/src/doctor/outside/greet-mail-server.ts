@@ -18,7 +18,7 @@ const TIMEOUTS = {
 export async function greetMailServer({ url }: Pick<SmtpSettings, "url">): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const connection = connectionOf(new URL(url));
-  // Without this, a server that offers no sign-in would seem to accept our password.
+  // Without this, a server without sign-in would seem to accept our password.
   const forceAuth = "auth" in connection;
   const transport = createTransport({ ...connection, ...TIMEOUTS, ...(forceAuth && { forceAuth }) });
   try {

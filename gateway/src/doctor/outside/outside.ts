@@ -11,7 +11,7 @@ export type Outside = {
   dns: Dns;
   /** Addresses of this machine's networks. */
   ownAddresses: () => readonly string[];
-  /** The certificate of a server, even if it is not trusted. Rejects when the server has none. */
+  /** The certificate of a server, trusted or not. Rejects if the server has none. */
   certificateOf: (host: string, port: number) => Promise<Certificate>;
   /** Status of the response to a WebSocket request: 101 when the socket opens. */
   tryWebSocket: (address: string) => Promise<number>;
@@ -28,7 +28,7 @@ export type Outside = {
   /** Whether the system reports that a time server sets its clock; false when the system reports nothing. */
   isClockRight: () => boolean;
   inspections: Inspections;
-  /** Gets unexpected errors. */
+  /** Receives unexpected errors. */
   onError: (error: unknown) => void;
 };
 

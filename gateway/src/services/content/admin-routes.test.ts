@@ -88,9 +88,9 @@ it("names pictures and recordings that cannot be read, and says whether an earli
   expect(await read()).toEqual({
     problems: [
       { sentence: "store/products.yaml, line 4: is missing.", shown: "before" },
-      { sentence: "1 file is no picture or recording that can be read: images/n1.jpg.", shown: "before" },
+      { sentence: "1 file cannot be read as a picture or recording: images/n1.jpg.", shown: "before" },
       {
-        sentence: "2 files are no pictures or recordings that can be read: store/tee.jpg, music/a.mp3.",
+        sentence: "2 files cannot be read as pictures or recordings: store/tee.jpg, music/a.mp3.",
         shown: "nothing",
       },
     ],

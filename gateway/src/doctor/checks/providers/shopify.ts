@@ -43,7 +43,7 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
     return [
       shop.look(
         `${domain} does not work at the moment (status ${status}).`,
-        "Try again in a while. Until then the site shows the products it got last. If this goes on, see shopifystatus.com.",
+        "Try again in a while. Until then the site shows the last products that it received. If this goes on, see shopifystatus.com.",
       ),
     ];
   }

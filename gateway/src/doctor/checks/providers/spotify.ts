@@ -45,6 +45,6 @@ function findingOf({ refusal, message }: MusicError): Finding {
   }
   return spotify.bad(
     `It returns no albums. ${message}`,
-    "Check SPOTIFY_ARTIST_ID. If it is right, wait a while. Until then the site shows the albums it got last.",
+    "Check SPOTIFY_ARTIST_ID. If it is right, wait a while. Until then the site shows the last albums that it received.",
   );
 }

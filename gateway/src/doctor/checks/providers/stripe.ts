@@ -41,7 +41,7 @@ function checkKey(status: number, secretKey: string, publicUrl: string): Finding
   }
   if (status === 403) {
     return stripe.bad(
-      "The restricted key may not see checkout sessions.",
+      "The restricted key may not read checkout sessions.",
       "In Stripe's API keys, let it write checkout sessions and refunds.",
     );
   }
@@ -65,15 +65,15 @@ async function checkWebhook(
   const read = "response" in result ? v.safeParse(Endpoints, await jsonOf(result.response)) : undefined;
   if (!read?.success) {
     return webhook.unknown(
-      "With this key, the check cannot see whether Stripe notifies this site of payments.",
-      `Check under Webhooks at Stripe that one leads to ${address}, and that its deliveries succeed.`,
+      "With this key, the check cannot tell whether Stripe notifies this site of payments.",
+      `Check under Webhooks at Stripe that one sends events to ${address}, and that its deliveries succeed.`,
     );
   }
   const ours = read.output.data.filter(({ url }) => url === address);
   const enabled = ours.find(({ status }) => status === "enabled");
   if (!enabled) {
     return webhook.bad(
-      ours.length === 0 ? `No webhook leads to ${address}.` : "It is switched off at Stripe.",
+      ours.length === 0 ? `No webhook sends events to ${address}.` : "It is switched off at Stripe.",
       "Set it up under Webhooks at Stripe, as docs/running.md says under Selling. Without it paid orders stay open.",
     );
   }

@@ -13,8 +13,8 @@ const CHECK_URL = "Check SUPABASE_URL: it is the project's address, such as http
 const NEXT: Readonly<Record<number, string>> = {
   402: "Supabase has restricted the project. The project's page there says which limit it exceeded, or what is unpaid.",
   404: CHECK_URL,
-  429: "It got too many requests. Wait a while, then run the check-up again.",
-  540: "The project is paused. Resume it on its own page.",
+  429: "It received too many requests. Wait a while, then run the check-up again.",
+  540: "The project is paused. Resume it on its page at Supabase.",
 };
 
 /**
@@ -38,7 +38,7 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
     ];
   }
   if (status !== 200) {
-    const next = NEXT[status] ?? "Look at the project's own page, and at status.supabase.com.";
+    const next = NEXT[status] ?? "Check the project's page at Supabase, and status.supabase.com.";
     return [project.bad(`It answers ${status}.`, next)];
   }
   return [project.good("It answers and accepts the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
@@ -58,7 +58,7 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   }
   if (body.length > 0) {
     return list.bad(
-      "Everybody on the internet may read your list.",
+      "Everybody on the internet can read your list.",
       "Apply the files in hosting/supabase to the project at once: they set its row-level rules.",
     );
   }
@@ -89,5 +89,5 @@ async function checkFunctions(url: string, headers: Record<string, string>, fetc
       "Apply the files in hosting/supabase to the project again.",
     );
   }
-  return list.good("Its table and functions exist, and show nothing to a stranger.");
+  return list.good("Its table and functions exist, and show nothing to strangers.");
 }
