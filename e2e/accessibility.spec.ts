@@ -2,9 +2,9 @@ import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
-// keep-the-look.spec.ts checks screens that stand still. This file checks those that move.
+// keep-the-look.spec.ts checks screens without motion. This file checks those that move.
 
-test("axe finds nothing on Home while its pictures change", async ({ page }) => {
+test("axe finds no problem on Home while its pictures change", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();

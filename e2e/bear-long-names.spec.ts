@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("beside a song title of many lines the record fits into its sleeve", async ({ page, gateway }) => {
+test("the record fits into its sleeve beside a song title of many lines", async ({ page, gateway }) => {
   const title = "The Ballad of the Keeper’s Daughter and ".repeat(5).trim();
   saveContent(gateway, ALBUMS, contentOf(gateway, ALBUMS).replace("title: Lake Effect,", `title: ${title},`));
   await open(page, "/music/lake-effect");

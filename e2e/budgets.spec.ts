@@ -73,7 +73,7 @@ test("the browser loads exactly the files that were weighed", async ({ page, gat
   await stopClock(page);
   await page.goto("/");
   await interactive(page);
-  // No other screen is loaded ahead while the visitor points at nothing.
+  // While the visitor points at no link, no other screen is preloaded.
   await page.clock.runFor(60_000);
   expect([...requested].sort()).toEqual(weighed.sort());
 });
@@ -151,7 +151,7 @@ test("the dashboard's first screen needs at most 128 kB of scripts and styles in
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   const paths = [...new Set(loaded.map((name) => new URL(name).pathname))];
   const own = paths.filter((path) => /\/assets\/.*\.(js|css)$/.test(path) && !home.has(path));
-  // The first steps and the notes on the demo are a new owner's, and come after the first screen.
+  // Only a new owner has the first steps and the notes on the demo. They load after the first screen.
   const files = await Promise.all(
     own.filter((path) => !/first-steps|demo-/.test(path)).map((path) => weigh(gateway.url, path)),
   );

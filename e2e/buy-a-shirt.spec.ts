@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
       .poll(() => emailTexts(gateway.dataDir, "owner@example.com"))
       .toContainEqual(expect.stringContaining(`#${number}`));
 
-    await test.step("the thank-you is on one line in a very wide window", async () => {
+    await test.step("the thank-you fits on one line in a very wide window", async () => {
       await page.setViewportSize({ width: 2560, height: 1440 });
       const lines = await heading(page, "Thank you").evaluate((title) => {
         const { height } = title.getBoundingClientRect();
@@ -94,8 +94,8 @@ test.describe("on a phone", () => {
     });
     await opening.click();
     await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
-    await test.step("the browser's button and the page's own lead from the order back to the list", async () => {
-      // Without the list the focus would go to its heading.
+    await test.step("the browser's back button and the page's own return from the order to the list", async () => {
+      // If the list had not loaded, the focus would go to its heading.
       const listed = dashboard.waitForResponse((response) => new URL(response.url()).pathname === "/admin/api/orders");
       await dashboard.reload();
       await listed;
@@ -139,7 +139,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("changes at the checkout show in the cart, and in the next checkout", async ({ page }) => {
+test("changes at the checkout appear in the cart and in the next checkout", async ({ page }) => {
   await open(page, "/#/shop");
   await addToCart(page, "Harbour Light mug");
   await addToCart(page, "Pier tote");

@@ -2,7 +2,7 @@ import { openDashboard } from "./support/dashboard.ts";
 import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
-// This list needs its own gateway, because it would take minutes to remove so many rows again.
+// This list needs its own gateway, because removing so many rows again would take minutes.
 test.use({ gatewayOf: "cancel-an-export", reducedMotion: "reduce" });
 
 test("Cancel aborts the download and leaves no file", async ({ page, gateway }) => {

@@ -34,7 +34,7 @@ test("an edited story shows on the next load", async ({ page, gateway }) => {
   await expect(page.getByText("Tonight the fog signal is on.")).toBeVisible();
 });
 
-test("the email dialog shows the part of the picture that the owner names, otherwise the middle", async ({
+test("the email dialog shows the part of the picture that the owner chose, by default the middle", async ({
   page,
   gateway,
 }) => {
@@ -66,7 +66,7 @@ test("a broken edit is logged and the last good page stays until the file is fix
   const before = await tagline.textContent();
 
   writeLongAgo(path, good.replace('"tagline":', '"tagline"'));
-  // The gateway does not look at the files for each request.
+  // The gateway does not check the files at every request.
   const logged = async () => {
     await page.reload();
     return gateway.output();
@@ -94,7 +94,7 @@ test("the dashboard's overview lists unusable files until they are fixed", async
   await expect(listed).toHaveCount(0);
 
   for (const file of broken) writeLongAgo(join(gateway.contentDir, file), "no such thing\n");
-  // The gateway does not look at the files for each request.
+  // The gateway does not check the files at every request.
   await expect(async () => {
     await refresh.click();
     for (const file of broken)
@@ -122,7 +122,7 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   const picture = page.getByRole("main").getByRole("img").first();
   const version = async () => new URL((await picture.getAttribute("src")) ?? "", gateway.url).searchParams.get("v");
   const before = await version();
-  // Any photograph: a screenshot of this page.
+  // Any picture will do, such as a screenshot of this page.
   writeFileSync(join(gateway.contentDir, "images/n1.jpg"), await page.screenshot({ type: "jpeg" }));
 
   // The old picture stays until the new one has a preview.

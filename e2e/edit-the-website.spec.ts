@@ -61,7 +61,7 @@ test("a name is changed, previewed, published and reverted; a fan sees only what
   await expectNothingWrong(page);
 });
 
-test("the owner gets from a page to its form, on the site and in the preview; visitors load no part of this", async ({
+test("the owner opens a page's form from the page, on the site and in the preview; visitors load no part of this", async ({
   page,
 }) => {
   await openSignedIn(page);
@@ -124,7 +124,7 @@ test("a wrong price has an error beside its field and is not published; a show n
   await expect(page.getByText("The Lamp Room").first()).toBeVisible();
 });
 
-test("a text that was changed by hand meanwhile is shown beside the owner's, and the choice is published", async ({
+test("a text that was edited by hand meanwhile is shown beside the owner's, and the chosen one is published", async ({
   page,
   gateway,
   noise,

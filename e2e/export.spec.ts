@@ -42,7 +42,7 @@ test("Export Data saves the filtered rows as CSV", async ({ page, gateway }) => 
   expect(row).toMatchObject({ email: "quote@example.com", "First Name": 'Ann "The Voice"', "Last Name": "Lee, Jr." });
 });
 
-test("the file of a person and everyone's consent are saved in Settings", async ({ page, gateway }) => {
+test("Settings saves a person's data and everyone's consent as files", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, fans(3));
   // Other journeys on the same site order as ann@example.com.
   await joinByFooter(page, "lena@example.com");

@@ -85,7 +85,7 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
     for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
   };
   await open(page, "/");
-  // The last Tab but one reaches the button of the email dialog.
+  // The second-last Tab reaches the button of the email dialog.
   await press("Tab", NAVIGATION.length + PLATFORMS.length + 2);
   await expect(page.getByRole("link", { name: "Read the story" })).toBeFocused();
   await press("Enter");

@@ -15,24 +15,24 @@ import { fontsReady, open } from "./support/visitor.ts";
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const ARTIST = "artist.json";
-/** Only the style of a look that the owner chose has this. */
+/** Only the style of a look that the owner chose contains this. */
 const OWN_STYLE = ":root:root";
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100" width="400" height="100"><script>document.title = "run"</script><path fill="#888" d="M0 0h400v100H0z"/></svg>`;
 
-/** A picture for dawn, as bright as a foggy morning, in every place of the site. */
+/** A very bright picture in every place of the site, for dawn. */
 const PALE = {
   hero: [{ name: "pale", alt: "Fog" }],
   portrait: { name: "pale", alt: "Fog" },
   background: { name: "pale", alt: "" },
 };
 
-/** Adds the picture for dawn to the content, and waits until the gateway has prepared it. */
+/** Adds the bright picture to the content, and waits until the gateway has prepared it. */
 test.beforeAll(async ({ gateway }) => {
   const fog = { width: 1600, height: 900, channels: 3, background: "#b9c4c9" } as const;
   const before = gateway.output().length;
   await sharp({ create: fog }).jpeg().toFile(join(gateway.contentDir, "images/pale.jpg"));
   await expect(async () => {
-    // A visit makes the gateway look for new pictures.
+    // A visit makes the gateway check for new pictures.
     await fetch(`${gateway.url}/about`);
     expect(gateway.output().slice(before)).toContain("Every picture is prepared.");
   }).toPass();
@@ -49,7 +49,7 @@ async function openWith(
 ): Promise<void> {
   const artist = { ...JSON.parse(contentOf(gateway, ARTIST)), ...settings };
   saveContent(gateway, ARTIST, JSON.stringify(artist));
-  // New pictures and logos are read first, in a process of their own.
+  // A separate process reads new pictures and logos first.
   const home = async () => (await page.request.get("/")).text();
   await expect.poll(home, { timeout: 30_000 }).toMatch(mark);
   await open(page, "/");
@@ -151,7 +151,7 @@ test("auto is dusk over the dark pictures of the demo, and dawn over a bright on
   await expect(html).toHaveCSS("background-color", "rgb(250, 236, 237)");
 });
 
-test("a logo replaces the name, and nothing in it runs", async ({ page, gateway, noise }) => {
+test("a logo replaces the name, and no script in it runs", async ({ page, gateway, noise }) => {
   saveContent(gateway, "images/logo.svg", LOGO);
   await openWith(page, gateway, { logo: "logo.svg" }, "/logo.svg");
   await expect(page.getByRole("heading", { level: 1 }).getByRole("img", { name: "Harbour Line" })).toBeVisible();

@@ -10,13 +10,13 @@ test.use({ reducedMotion: "reduce" });
 /** The colour of errors. Source: site/src/ui/styles/tokens.css, --accent-text. */
 const RED = "rgb(247, 143, 171)";
 
-/** Makes a fan whose names have accents, signs and spaces. */
+/** Makes a fan whose names have accents, symbols and spaces. */
 const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
+  test("a fan joins by mouse, by touch or only by keyboard", async ({ page, gateway }) => {
     await open(page, "/");
     const dialog = emailDialog(page);
     for (const { by, join, close } of WAYS_TO_JOIN) {

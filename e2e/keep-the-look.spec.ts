@@ -12,7 +12,7 @@ import { expectNothingWrong, expectReadableColours } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
 // Checks the layout and the reading order of every screen against e2e/gallery/layouts, and accessibility. `npm test`
-// takes representative states; axe runs on a phone and, in main states, on a laptop too. `npm run soak` takes every
+// checks representative states; axe runs on a phone and, in main states, on a laptop too. `npm run soak` checks every
 // state, with axe at all widths.
 // After an intended change of the layout, run: npm run gallery -- --keep
 test.use({ ownContent: true, reducedMotion: "reduce" });

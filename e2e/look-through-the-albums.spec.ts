@@ -15,7 +15,7 @@ async function openAlbums(page: Page) {
   await open(page, "/#/music");
   await expect(page.getByText("6 albums available")).toBeVisible();
   const carousel = carouselOn(page);
-  /** Expects that this many albums are fully in view, from a place in the row on. */
+  /** Expects that this many albums, starting at a place in the row, are fully in view. */
   const expectFrom = (place: number, items: number) =>
     expect.poll(carousel.namesInView, OFTEN).toEqual(DEMO_ALBUMS.slice(place, place + items));
   return { ...carousel, expectFrom };
@@ -85,7 +85,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
       const { region, row, name, next, previous, drag, swipe, namesInView, expectFrom } = await openAlbums(page);
       await expectFrom(0, items);
       for (const arrow of [next, previous]) await expect(arrow).toBeVisible({ visible: hasArrows });
-      // Without animation, because the steps before have tested it.
+      // Without animation, because earlier steps have tested it.
       const goBackToFirst = async () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await name("Lake Effect").focus();
@@ -181,8 +181,8 @@ test("a tablet shows two albums and moves by one, wide windows show four and mov
   }
 });
 
-test.describe("a move that is paused after a quarter of its time", () => {
-  /** Opens the albums and pauses each move after a quarter of its time, until the test finishes it. */
+test.describe("a move that is paused after a quarter of its duration", () => {
+  /** Opens the albums and pauses each move after a quarter of its duration, until the test finishes it. */
   async function openPaused(page: Page) {
     const albums = await openAlbums(page);
     const durations = await page.evaluateHandle(() => {
@@ -327,7 +327,7 @@ test.describe("the screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Music" })).toBeFocused();
   });
 
-  test("says that nothing is released yet", async ({ page }) => {
+  test("says that there are no releases yet", async ({ page }) => {
     await routeAlbums(page, () => []);
     await open(page, "/#/music");
     await expect(page.getByRole("heading", { level: 2, name: "No Albums Found" })).toBeVisible();

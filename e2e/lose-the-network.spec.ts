@@ -34,7 +34,7 @@ async function expectPanel(page: Page): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 }
 
-/** Announces the browser's complaints about a file that it could not load. */
+/** Announces the errors that the browser will log about a file that fails to load. */
 function provokeFailure(noise: Noise, file: string): void {
   noise.provoke(new RegExp(`request failed: .*${file}.* net::ERR_CONNECTION_RESET`));
   noise.provoke(/console error: Failed to load resource: net::ERR_CONNECTION_RESET/);
@@ -48,7 +48,7 @@ for (const [what, address, file] of [
   ["stylesheet", STYLES_OF_ABOUT, "/assets/about-"],
   ["words", WORDS_OF_ABOUT, "/content/about.json"],
 ] as const) {
-  test(`a screen whose ${what} failed to load can be tried again`, async ({ page, noise }) => {
+  test(`a screen whose ${what} failed to load can be retried`, async ({ page, noise }) => {
     provokeFailure(noise, file);
     noise.provoke(SCREEN_WARNING);
     // With a stopped clock nothing is prefetched.
@@ -84,7 +84,7 @@ test("a stylesheet whose prefetch failed is loaded again when its screen opens",
   expect(await hasStylesOfAbout(page)).toBe(true);
 });
 
-test("after a failed retry the page reloads and is still not blank", async ({ page, noise }) => {
+test("after a failed retry the page reloads and is not blank", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
   noise.provoke(SCREEN_WARNING);
   await stopClock(page);

@@ -26,7 +26,7 @@ async function putIntoCart(page: Page): Promise<void> {
 
 async function expectStill(page: Page): Promise<void> {
   await fontsReady(page);
-  // Pictures that load late fill reserved space. What jumps into its place does so in one frame; motion takes several.
+  // Pictures that load late fill reserved space. A jump takes one frame; motion takes several.
   expect(await countMovingFrames(page)).toBeLessThanOrEqual(1);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 }

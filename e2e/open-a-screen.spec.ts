@@ -16,7 +16,7 @@ declare global {
 
 for (const { name, path, route, heading: words } of SCREENS) {
   // The noise fixture fails these if React cannot hydrate the prerendered page.
-  test(`${name} hydrates its prerendered page without a shift, with few fonts and a good outline`, async ({
+  test(`${name} hydrates its prerendered page without a layout shift, with few fonts and a valid outline`, async ({
     page,
     gateway,
     noise,
@@ -92,7 +92,7 @@ test("a route that changes during hydration is shown", async ({ page }) => {
   await expect(page).toHaveTitle("Music · Harbour Line");
 });
 
-test("the shop takes over its page when the styles of its windows are there", async ({ page }) => {
+test("the shop hydrates its page only after the styles of its windows have loaded", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/late-shelves-[^/]+\.css$/, async (route) => {
     await held.promise;

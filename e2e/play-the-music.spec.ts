@@ -71,7 +71,7 @@ test("a click plays the album without gaps between the recordings", async ({ pag
     if (Math.abs(silence) < SILENCE_MS) return;
     silences.push(silence);
   }
-  expect(silences, "all turns too late or too early, in milliseconds").toEqual([]);
+  expect(silences, "all transitions that were too late or too early, in milliseconds").toEqual([]);
 });
 
 test("nothing plays or loads before a click: neither at an album's address nor after a reload", async ({ page }) => {
@@ -274,7 +274,7 @@ test.describe("by touch on a phone", () => {
     await footerLink(page, "Terms of Service").tap();
     await bar.next.tap();
     await expectToHear(page, FOURTH);
-    // The end of the page can be scrolled above the bar.
+    // The bar does not cover the end of the page.
     await footerLink(page, "Accessibility").tap();
     await expect(heading(page, "Accessibility Statement")).toBeVisible();
     await expect(bar.pause).toBeVisible();

@@ -91,11 +91,11 @@ for (const colorScheme of ["dark", "light"] as const) {
   });
 }
 
-/** What the gateway says, and how long it may take for one picture on a busy machine. */
+/** The gateway's message, and the longest time that one picture may take on a busy machine. */
 const PREPARED = /^Every picture is prepared/m;
 const PREPARATION_MS = 30_000;
 
-/** Pictures that are hard for light letters on dusk, and for dark letters on dawn; each is the only one of its site. */
+/** Pictures on which light text on dusk, or dark text on dawn, is hard to read; each is the only one of its site. */
 const HARD: [ground: string, picture: HardPicture][] = [
   ...(["snow", "noon", "stage", "black-and-white", "crowd"] as const).map((name): [string, HardPicture] => [
     "dusk",
@@ -125,7 +125,7 @@ for (const [place, [ground, picture]] of HARD.entries()) {
       portrait: { name: picture, alt: "" },
       background: { name: picture },
     });
-    // Every picture is on a phone and on a laptop once, over one screen or the other.
+    // Each picture is tested once on a phone and once on a laptop, each time on one of the two screens.
     const windows = [GALLERY_WINDOWS[0], GALLERY_WINDOWS[2]];
     for (const [at, path] of ["/", "/about"].entries()) {
       await page.setViewportSize(windows[(place + at) % 2] ?? GALLERY_WINDOWS[0]);

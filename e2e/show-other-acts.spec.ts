@@ -6,13 +6,13 @@ import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 import { weigh } from "./support/weigh.ts";
 
-// The acts' pictures are not those of the demo: black on a bright check, pale fog, or none at all.
+// The acts have other pictures than the demo: black on a bright check, pale fog, or none at all.
 test.use({ reducedMotion: "reduce" });
 test.describe.configure({ mode: "default" });
 
 for (const act of ACTS) {
-  test(`the first views of ${act.name} can be read`, async ({ page, noise }) => {
-    // The page is not of the gateway that these journeys share.
+  test(`the first views of ${act.name} are readable`, async ({ page, noise }) => {
+    // The page comes from another gateway than the one that these journeys share.
     noise.tolerate(/^/);
     const { url } = await gatewayOfAct(act);
     for (const path of ["/", "/about"]) {
@@ -23,7 +23,7 @@ for (const act of ACTS) {
         await awaitPictures(page);
         const worst = await findWorstContrast(page, await findLinesOverPictures(page));
         if (!worst) {
-          // axe knows the colour of a ground without pictures.
+          // axe can check a background without pictures.
           expect(act.isPictureless).toBe(true);
           continue;
         }

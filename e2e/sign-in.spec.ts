@@ -224,7 +224,7 @@ for (const [what, part] of [
   ["login", "admin-*.js"],
   ["dashboard", "dashboard-*.js"],
 ] as const) {
-  test(`if the code of the ${what} fails to load, it can be tried again`, async ({ page, noise }) => {
+  test(`if the code of the ${what} fails to load, loading can be retried`, async ({ page, noise }) => {
     noise.provoke(/request failed: .*\/assets\//, /Failed to load resource/, /console warning: ChunkLoadError/);
     if (what === "dashboard") {
       await open(page, "/admin");

@@ -7,7 +7,7 @@ import { fontsReady, heading, open } from "./support/visitor.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-test("the newest release plays on Home, plays on, and leads to the music", async ({ page }) => {
+test("the newest release plays on Home and continues on the Music screen", async ({ page }) => {
   await open(page, "/");
   const row = page.getByRole("region", { name: "Lake Effect", exact: true });
   await expect(row).toContainText("Single, 2026");
@@ -22,7 +22,7 @@ test("the newest release plays on Home, plays on, and leads to the music", async
   await expect(heading(page, "Music")).toBeVisible();
   await expect(playerOn(page).area.pause).toBeVisible();
   await page.goBack();
-  // The button shows that the music plays already.
+  // The button shows that the music is already playing.
   await expect(row.getByRole("button", { name: "Pause Lake Effect" })).toBeVisible();
 });
 
@@ -46,7 +46,7 @@ test("a product on Home has a link to its page, and one to the shop", async ({ p
   await expect(heading(page, "Merchandise")).toBeVisible();
 });
 
-test("the pictures of the rows load once the introduction is in view, and move nothing", async ({ page }) => {
+test("the pictures of the rows load once the introduction is in view, without a layout shift", async ({ page }) => {
   const pictures: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "image") pictures.push(new URL(request.url()).pathname);
@@ -69,7 +69,7 @@ test("the pictures of the rows load when the visitor jumps to the end of the pag
     .toBeGreaterThan(0);
 });
 
-test("Music names what the shop has of a release", async ({ page }) => {
+test("the Music screen links to the shop's products of a release", async ({ page }) => {
   await open(page, "/music");
   const stage = page.getByRole("main").getByRole("region", { name: "Lake Effect", exact: true });
   await expect(stage.getByRole("link", { name: "Download $4.00" })).toBeVisible();

@@ -32,7 +32,7 @@ async function linkInFile(dashboard: Page, email: string): Promise<string> {
 const statusOf = ({ dataDir }: RunningGateway, email: string) =>
   storedSubscribers(dataDir, email).map(({ status }) => status);
 
-test("a fan unsubscribes by the link in the export, without script, and resubscribes in the footer", async ({
+test("a fan unsubscribes with the link in the export, without script, and resubscribes in the footer", async ({
   page,
   context,
   browser,

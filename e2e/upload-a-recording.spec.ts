@@ -11,7 +11,7 @@ test.use({ ownContent: true, reducedMotion: "reduce", viewport: PHONE });
 
 const MEGABYTE = 1024 * 1024;
 
-/** A WAV file of silence: a head of 44 bytes, and its samples. */
+/** A WAV file of silence: a header of 44 bytes and the samples. */
 function wav(bytes: number): Buffer {
   const head = Buffer.from("RIFF....WAVEfmt ....................data....", "latin1");
   head.writeUInt32LE(36 + bytes, 4);
@@ -29,7 +29,7 @@ async function openSong(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tar and Diesel" })).toBeFocused();
 }
 
-test("an upload of a recording is interrupted in the middle, continues after a reload, and the published recording plays", async ({
+test("an interrupted upload of a recording continues after a reload, and the published recording plays", async ({
   page,
   gateway,
   noise,
@@ -83,7 +83,7 @@ test("an upload of a recording is interrupted in the middle, continues after a r
   }).toPass();
 });
 
-test("a file of the press kit is uploaded, cancelled, refused, and chosen from those that are there", async ({
+test("a file of the press kit is uploaded, cancelled, rejected, and chosen from the stored ones", async ({
   page,
   gateway,
   noise,
@@ -113,10 +113,7 @@ test("a file of the press kit is uploaded, cancelled, refused, and chosen from t
   await expect(field.getByText("stage-plot.pdf", { exact: true })).toBeVisible();
 });
 
-test("a logo and an icon are uploaded, and are used as soon as they are published", async ({
-  page,
-  request,
-}, testInfo) => {
+test("an uploaded logo and icon are used once they are published", async ({ page, request }, testInfo) => {
   const drawing = (name: string, colour: string) => {
     const path = testInfo.outputPath(name);
     const shape = `<rect width="120" height="40" fill="${colour}"/>`;

@@ -15,7 +15,7 @@ const bar = (page: Page) => {
   };
 };
 
-test("from 1250 px on the links are in a row, below that in a menu", async ({ page }) => {
+test("from 1250 px the links are in a row, below that in a menu", async ({ page }) => {
   const { menu, about, watch, contact } = bar(page);
   await page.setViewportSize({ width: 1250, height: 800 });
   await open(page, "/#/about");

@@ -75,7 +75,7 @@ test("without script, the list, a show and its setlist are there", async ({ brow
   await context.close();
 });
 
-test("a show, and all of them, go into a calendar", async ({ page, request }) => {
+test("one show, or all shows, can be added to a calendar", async ({ page, request }) => {
   await open(page, "/shows/2047-kingston");
   const one = await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
   const file = await request.get(one ?? "");
@@ -106,7 +106,7 @@ test("the nearest show comes first, and no position leaves the browser", async (
   expect(sent.filter((text) => /44\.2|76\.4|latitude|longitude/.test(text))).toEqual([]);
 });
 
-test("a show changed in the file is right everywhere at the next load, and a hidden one is nowhere", async ({
+test("an edited show is up to date everywhere at the next load, and a hidden one is shown nowhere", async ({
   page,
   request,
   gateway,
@@ -177,7 +177,7 @@ test("another site shows the next shows in a frame, without script or cookie, an
 });
 
 for (const theme of ["light", "dark"]) {
-  test(`the embed can be used by everybody at 280 px, ${theme}`, async ({ page }) => {
+  test(`the embedded page is accessible at 280 px, ${theme}`, async ({ page }) => {
     await page.setViewportSize({ width: 280, height: 560 });
     await page.goto(`/shows/embed?theme=${theme}`);
     await expectNothingWrong(page);

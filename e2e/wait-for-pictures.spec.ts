@@ -20,7 +20,7 @@ function collectPictures(page: Page): Set<string> {
 }
 
 for (const { path, first, later } of PAGES) {
-  test(`${path} loads only the visible picture first, and others once it is idle`, async ({ page }) => {
+  test(`${path} first loads only the visible picture, and others once it is idle`, async ({ page }) => {
     const requested = collectPictures(page);
     // With a stopped clock a page is never idle.
     await stopClock(page);
@@ -36,7 +36,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, first } of PAGES) {
-    test(`${path} has its pictures, and loads those further down when the visitor scrolls near them`, async ({
+    test(`${path} shows its pictures, and loads those further down when the visitor scrolls near them`, async ({
       page,
     }) => {
       const requested = collectPictures(page);
@@ -53,7 +53,7 @@ for (const { dots, width, file } of [
   { dots: 1.75, width: 412, file: "lake-effect-tee-ink-small.avif" },
   { dots: 1, width: 700, file: "lake-effect-tee-ink-medium.avif" },
 ]) {
-  test.describe(`a window of ${width} px with ${dots} dots to a pixel`, () => {
+  test.describe(`a window of ${width} px with ${dots} device pixels per CSS pixel`, () => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: dots });
 
     test("loads the smallest picture that is large enough", async ({ page }) => {
@@ -83,7 +83,7 @@ async function showPreviews(page: Page): Promise<void> {
   });
 }
 
-/** Reads the positions and sizes of a page's pictures, once the ones in view have come. */
+/** Reads the positions and sizes of a page's pictures, once the visible ones have loaded. */
 async function readFrames(page: Page): Promise<string[]> {
   await interactive(page);
   const images = page.getByRole("main").locator("img");
@@ -99,7 +99,7 @@ async function readFrames(page: Page): Promise<string[]> {
   return images.evaluateAll((all) => all.map((image) => JSON.stringify(image.getBoundingClientRect())));
 }
 
-test("previews become sharp by themselves once the pictures are prepared", async ({ page }) => {
+test("previews become sharp without a reload once the pictures are prepared", async ({ page }) => {
   await showPreviews(page);
   await page.goto("/about");
   await readFrames(page);

@@ -139,7 +139,7 @@ test("name, subtitle and welcome come into view", async ({ page }) => {
   await expect(welcome.locator("xpath=..")).toHaveCSS("opacity", "1");
 });
 
-test("with scrolling the name moves down and fades; with reduced motion it stays", async ({ page }) => {
+test("during scrolling the name moves down and fades; with reduced motion it stays", async ({ page }) => {
   const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });
   await open(page, "/");
   await expect(name).toHaveCSS("opacity", "1");
@@ -155,7 +155,7 @@ test("with scrolling the name moves down and fades; with reduced motion it stays
   await expect(name).toHaveCSS("transform", "none");
 });
 
-test("on a phone the name has faded before it reaches the row of platforms", async ({ page }) => {
+test("on a phone the name fades before it reaches the row of platforms", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, "/");
   const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });

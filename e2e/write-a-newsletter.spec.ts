@@ -48,7 +48,7 @@ const test = base.extend<object, { mailServer: MailServer; gateway: RunningGatew
           });
         },
       });
-      // Broken connections are part of the journey.
+      // The journey includes broken connections.
       server.on("error", () => undefined);
       const listening: Server = server.listen(0, "127.0.0.1");
       listening.on("connection", (socket) => sockets.add(socket));
@@ -72,7 +72,7 @@ const test = base.extend<object, { mailServer: MailServer; gateway: RunningGatew
   ],
 });
 test.use({ reducedMotion: "reduce", viewport: PHONE });
-// They share a list.
+// The tests share a list.
 test.describe.configure({ mode: "default" });
 
 /** Chromium logs failed requests itself; the page cannot prevent that. */
@@ -84,7 +84,7 @@ async function openNewsletters(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: "Newsletters" })).toBeVisible();
 }
 
-/** Opens the list on a site with a postal address. */
+/** Opens the list of newsletters on a site with a postal address. */
 async function openReady(page: Page): Promise<void> {
   const { access_token } = await ownerSession(page.request);
   const settings = { postalAddress: "P.O. Box 12", isConfirmed: false, welcome: { subject: "", body: "" } };
@@ -100,7 +100,7 @@ const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).t
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a newsletter about a release is written, seen, tested and sent to everyone", async ({
+test("a newsletter about a release is written, previewed, tested and sent to everyone", async ({
   page,
   gateway,
   mailServer,
@@ -130,7 +130,7 @@ test("a newsletter about a release is written, seen, tested and sent to everyone
   await page.getByLabel("Subject").fill("“Lake Effect” is out 🎸");
   await page.getByLabel("Preheader").fill("Nine songs");
   await saved(page);
-  // Nothing that was typed is lost.
+  // No typed text is lost.
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue("“Lake Effect” is out 🎸");
   await page.getByRole("button", { name: "Insert" }).click();
@@ -200,7 +200,7 @@ test("recipients in doubt and refused ones are listed, and the owner decides abo
   await expect(doubts).toHaveCount(0);
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
 
-  // The unknown address gets nothing more, until the owner lets it.
+  // The unknown address gets no emails until the owner allows it.
   await page.getByRole("button", { name: "All newsletters" }).click();
   await page.getByRole("tabpanel", { name: "Newsletters" }).getByRole("button", { name: "Settings" }).click();
   await page.getByRole("button", { name: `Let it get newsletters again: ${UNKNOWN}` }).click();

@@ -15,7 +15,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
     words: "automated checks with axe on every screen and in its states, at phone and at desktop widths",
     proof: [
       ["keep-the-look.spec.ts", "expectNothingWrong(page)"],
-      ["accessibility.spec.ts", "axe finds nothing on Home while its pictures change"],
+      ["accessibility.spec.ts", "axe finds no problem on Home while its pictures change"],
     ],
   },
   {

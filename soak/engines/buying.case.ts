@@ -9,7 +9,7 @@ const CART: Thing = { role: "dialog", name: "CART" };
 
 /** From the shop to an order. */
 export function describeBuying({ gateway, visit }: Traveller): void {
-  it.for(WINDOWS)("a fan buys two shirts, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a fan buys two shirts, in a window as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const email = anEmail("buyer").toLowerCase();
       await visitor.enter("/#/shop");

@@ -11,7 +11,7 @@ export type Found = {
   text: string;
   value: string;
   hasFocus: boolean;
-  /** Its centre. For radios and checkboxes, the centre of its label. */
+  /** Its centre; for radio buttons and checkboxes, the centre of the label. */
   x: number;
   y: number;
   /** Whether it or an ancestor is animated. */

@@ -9,7 +9,7 @@ const DIALOG: Thing = { role: "dialog" };
 
 /** The two sign-up forms. */
 export function describeJoining({ gateway, visit }: Traveller): void {
-  it.for(WINDOWS)("a fan joins by the footer, once, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a fan joins in the footer, only once, in a window as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const email = anEmail();
       await visitor.enter("/#/about");
@@ -31,7 +31,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
     }),
   );
 
-  it.for(WINDOWS)("a fan joins by the email dialog, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a fan joins in the email dialog, in a window as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const fan = { first: "Ann & Bé", last: "O'Neill", email: anEmail() };
       await visitor.enter("/");

@@ -11,7 +11,7 @@ const NO_SOUND_DEVICE = "OnMediaSinkAudioError";
 
 /** The player. */
 export function describeListening({ visit }: Traveller): void {
-  it.for(WINDOWS)("a song plays on across screens, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a song continues across screens, in a window as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       await visitor.enter("/#/music/long-point");
       await visitor.read({ role: "heading", within: PLAYER }, "Fish Dock Road");

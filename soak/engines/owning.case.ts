@@ -10,7 +10,7 @@ import { button, title, type Visitor } from "./visitor.ts";
 /** The owner's dashboard, and the unsubscribe link in its exports. */
 export function describeOwning({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)(
-    "the owner lists and exports, and a fan unsubscribes with a link from the export, as wide as $of",
+    "the owner lists and exports, and a fan unsubscribes with a link from the export, in a window as wide as $of",
     (window, context) =>
       visit(context, window, async (visitor) => {
         const email = anEmail().toLowerCase();

@@ -10,7 +10,7 @@ const CHECK_MS = 50;
 
 /** A running system program. */
 type Program<Sign> = {
-  /** The sign that it is ready. */
+  /** The sign of readiness that `ready` found. */
   sign: Sign;
   /** Ends it and all its child processes. */
   end: () => Promise<void>;

@@ -10,7 +10,7 @@ const ROW_FROM = 1250;
 
 /** Screens, navigation and motion. */
 export function describeReading({ visit }: Traveller): void {
-  it.for(WINDOWS)("every screen opens by its path and as a hash route, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("every screen opens by its path and as a hash route, in a window as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       for (const screen of SCREENS) {
         for (const address of [screen.path, screen.route]) {
@@ -26,28 +26,30 @@ export function describeReading({ visit }: Traveller): void {
     }),
   );
 
-  it.for(WINDOWS)("the menu opens screens, and back and forward go through them, as wide as $of", (window, context) =>
-    visit(context, window, async (visitor) => {
-      await visitor.enter("/");
-      await follow(visitor, window, "About");
-      await visitor.focusIsOn(title("About"));
-      await follow(visitor, window, "Merchandise");
-      await visitor.focusIsOn(title("Merchandise"));
-      await visitor.click(link("Harbour Line", BANNER));
-      await visitor.see(title("Harbour Line"));
+  it.for(WINDOWS)(
+    "the menu opens screens, and back and forward go through them, in a window as wide as $of",
+    (window, context) =>
+      visit(context, window, async (visitor) => {
+        await visitor.enter("/");
+        await follow(visitor, window, "About");
+        await visitor.focusIsOn(title("About"));
+        await follow(visitor, window, "Merchandise");
+        await visitor.focusIsOn(title("Merchandise"));
+        await visitor.click(link("Harbour Line", BANNER));
+        await visitor.see(title("Harbour Line"));
 
-      await visitor.browser.travel(-2);
-      await visitor.see(title("About"));
-      expect(await visitor.address()).toBe(`${visitor.origin}/#/about`);
-      await visitor.browser.travel(1);
-      await visitor.see(title("Merchandise"));
-      await visitor.browser.reload();
-      await visitor.see(title("Merchandise"));
-      await visitor.expectNoSidewaysScrolling();
-    }),
+        await visitor.browser.travel(-2);
+        await visitor.see(title("About"));
+        expect(await visitor.address()).toBe(`${visitor.origin}/#/about`);
+        await visitor.browser.travel(1);
+        await visitor.see(title("Merchandise"));
+        await visitor.browser.reload();
+        await visitor.see(title("Merchandise"));
+        await visitor.expectNoSidewaysScrolling();
+      }),
   );
 
-  it.for(WINDOWS)("nothing moves with reduced motion, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("nothing moves with reduced motion, in a window as wide as $of", (window, context) =>
     visit(
       context,
       window,

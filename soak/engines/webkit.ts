@@ -79,7 +79,7 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
   }
 }
 
-/** Switches to a window without toolbar, because one with a toolbar cannot be as narrow as a phone. */
+/** Switches to a window without a toolbar, because one with a toolbar cannot be as narrow as a phone. */
 async function openNarrowWindow(session: Awaited<ReturnType<typeof openSession>>): Promise<void> {
   const [first] = await session.handles();
   await session.call(`() => { open("about:blank", "_blank", "popup,toolbar=no,location=no,menubar=no") }`);
