@@ -26,13 +26,13 @@ it("growth is shown as a table by size, with the ratio of the last value to the 
   ];
   const growth: Growth = { of: "subscribers", sizes, note: "Over HTTP." };
   const report = markdownReport(aRun(aPart({ lines: [], growth })));
-  expect(report).toContain("| What | Unit | 1,000 subscribers | 1,000,000 subscribers | Last over first |");
+  expect(report).toContain("| What | Unit | 1,000 subscribers | 1,000,000 subscribers | Last ÷ first |");
   expect(report).toContain("| Reading: first page | ms | 2 | 6 | 3 × |");
 });
 
 it("always reports the load of other programs, and warns if it is high", () => {
   const quiet = markdownReport(aRun(aPart()));
-  expect(quiet).toContain("Other programs took 1 % of all cores meanwhile, the machine's host 0 %");
+  expect(quiet).toContain("Meanwhile other programs used 1 % of all cores, and the virtual machine's host took 0 %.");
   expect(quiet).not.toContain("Noisy");
   for (const noise of [
     { ...QUIET, others: 0.2 },
@@ -54,5 +54,5 @@ it("the share of other programs is the busy time, except for our own processes a
 it("the summary counts the aims, and names those that were missed or not measured", () => {
   const slow = { what: "A slow page", rounds: [9], unit: "ms", aim: { atMost: 2 } };
   const summary = summaryOf([aPart(), aPart({ lines: [slow, { what: "Motion", missing: "no browser" }] })]);
-  expect(summary).toBe("1 of 2 aims held. Missed: A slow page. Not measured: Motion.");
+  expect(summary).toBe("1 of 2 aims met. Missed: A slow page. Not measured: Motion.");
 });

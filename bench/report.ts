@@ -8,7 +8,7 @@ export type PartResult = { title: string; lines: Line[]; growth?: Growth; noise:
 /** The results of one run. */
 export type Run = { at: Date; commit: string; machine: string[]; parts: PartResult[] };
 
-const HEADINGS = ["What", "Median", "Spread", "Rounds", "Aim", "Held", "Note"];
+const HEADINGS = ["What", "Median", "Spread", "Rounds", "Aim", "Met", "Note"];
 const NOTE = HEADINGS.indexOf("Note");
 
 /** Formats the run for a terminal. Notes are below their table, so that the table stays narrow. */
@@ -27,7 +27,7 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
   const sections = parts.flatMap(({ title, lines, growth, noise, seconds }) => [
     `## ${title}`,
     "",
-    ...tablesOf(lines, growth).flatMap((table) => [...markdownTable(table, ["Unit", "Held", "Note"]), ""]),
+    ...tablesOf(lines, growth).flatMap((table) => [...markdownTable(table, ["Unit", "Met", "Note"]), ""]),
     ...(growth ? [growth.note, ""] : []),
     `Measured in ${Math.round(seconds)} s. ${noiseOf(noise)}`,
     "",
@@ -36,9 +36,9 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
     "# Bench",
     "",
     `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
-    "The report shows each median with its lowest and highest round. A ratio is taken round by round: both sides of a round ran one",
-    "right after the other. Lists, catalogues and queries are made from fixed seeds, so they are the same in every run.",
-    "No figure is corrected for the machine.",
+    "The report shows each median with its lowest and highest round. A ratio is calculated in each round, where one side",
+    "runs right after the other. Lists, catalogues and queries are made from fixed seeds, so they are the same in every",
+    "run. The figures are not adjusted to the speed of the machine.",
     "",
     ...machine.map((fact) => `- ${fact}`),
     "",
@@ -57,7 +57,7 @@ export function summaryOf(parts: PartResult[]): string {
   const unmeasured = lines.filter((line) => "missing" in line).map(({ what }) => what);
   const noisy = parts.filter(({ noise }) => isNoisy(noise)).map(({ title }) => title);
   return [
-    `${held.length} of ${held.length + missed.length} aims held.`,
+    `${held.length} of ${held.length + missed.length} aims met.`,
     ...(missed.length > 0 ? [`Missed: ${missed.join("; ")}.`] : []),
     ...(unmeasured.length > 0 ? [`Not measured: ${unmeasured.join("; ")}.`] : []),
     ...(noisy.length > 0 ? [`Other programs used the machine during: ${noisy.join("; ")}.`] : []),
@@ -81,12 +81,7 @@ function rowOf(line: Line): string[] {
 
 /** Shows each figure as a row: its medians by size, the smallest first, and the ratio of the last to the first. */
 function growthTable({ of, sizes }: Growth): Table {
-  const headings = [
-    "What",
-    "Unit",
-    ...sizes.map(({ size }) => `${size.toLocaleString("en")} ${of}`),
-    "Last over first",
-  ];
+  const headings = ["What", "Unit", ...sizes.map(({ size }) => `${size.toLocaleString("en")} ${of}`), "Last ÷ first"];
   const rows = (sizes[0]?.figures ?? []).map(({ what, unit }, at) => {
     const medians = sizes.map(({ figures }) => median(figures[at]?.rounds ?? []));
     const times = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
@@ -98,10 +93,10 @@ function growthTable({ of, sizes }: Growth): Table {
 /** The share of the machine that other programs took, with a warning if it makes the figures doubtful. */
 function noiseOf(noise: Noise): string {
   const { around, others, stolen } = noise;
-  if (others === undefined || stolen === undefined) return "This system does not report what other programs took.";
+  if (others === undefined || stolen === undefined) return "This system does not report how much other programs used.";
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   const sentence =
-    `Other programs took ${percent(others)} of all cores meanwhile, the machine's host ${percent(stolen)}, ` +
-    `up to ${percent(Math.max(...around))} were busy right before or after.`;
+    `Meanwhile other programs used ${percent(others)} of all cores, and the virtual machine's host took ${percent(stolen)}. ` +
+    `Right before and after, at most ${percent(Math.max(...around))} were in use.`;
   return isNoisy(noise) ? `${sentence} **Noisy machine: read with care.**` : sentence;
 }

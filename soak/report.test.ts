@@ -37,14 +37,14 @@ it("reports a part whose engine is missing as skipped, never as passed", () => {
   for (const report of [terminalReport(run), markdownReport(run)]) {
     expect(report).toContain("Journeys in WebKit: NOT RUN. This Debian package is missing: xvfb.");
     expect(report).toContain("NOT every part ran. The parts that ran passed.");
-    expect(report).not.toContain("Everything held.");
+    expect(report).not.toContain("Everything passed.");
   }
 });
 
 it("reports a complete run with its engines", () => {
   const report = terminalReport(aRun(HELD));
   expect(hasHeld(aRun(HELD))).toBe(true);
-  expect(report).toContain("Everything held.");
+  expect(report).toContain("Everything passed.");
   expect(report).toContain("Firefox 140.4");
   expect(report).toMatch(/Journeys in Firefox +1 +1/);
 });
@@ -52,7 +52,7 @@ it("reports a complete run with its engines", () => {
 it("reports both failures and skipped parts", () => {
   const run = aRun(aPart({ failures: ["a fan buys two shirts: it did not open"] }), NOT_RUN);
   expect(hasHeld(run)).toBe(false);
-  expect(terminalReport(run)).toContain("NOT everything held.");
+  expect(terminalReport(run)).toContain("NOT everything passed.");
   expect(terminalReport(run)).toContain("Journeys in WebKit: 0 s, 1 failed");
 });
 

@@ -17,10 +17,10 @@ const UNITS: readonly Unit[] = [
   "kills during publications",
   "kills during newsletters",
   "newsletters through faults",
-  "megabytes uploaded amid kills",
+  "megabytes uploaded during kills",
   "hostile requests",
   "costly requests",
-  "rows moved there and back",
+  "rows moved to a provider and back",
   "visits in a day with faults",
   "states of screens",
   "journeys in WebKit",
@@ -103,7 +103,7 @@ function dayTables({ faults, accounts }: DayReport): Table[] {
   const [stored, notStored] = ["No response: stored", "not stored"];
   return [
     [
-      ["Fault", "Times", "Visits meanwhile", "Without response", "Rejected"],
+      ["Fault", "Times", "Visits meanwhile", "Without a response", "Rejected"],
       ...happened.map(({ name, times, visits, unanswered, rejected }) => [
         capital(name),
         ...[times, visits, unanswered, rejected].map(numberOf),
@@ -122,14 +122,16 @@ function dayTables({ faults, accounts }: DayReport): Table[] {
 /** Lists failures, skipped cases with the reason, and remarks, such as the version of a browser. */
 function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
-  const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
+  const leftOut = parts.flatMap((part) =>
+    [...part.leftOut].map(([reason, cases]) => `Cases left out (${cases}): ${reason}`),
+  );
   const days = parts.flatMap((part) => part.days);
   const faults = days.flatMap((day) => day.faults);
   return [
     ...failures,
     ...leftOut,
     ...parts.flatMap((part) => part.remarks),
-    ...faults.flatMap(({ name, leftOut }) => (leftOut === undefined ? [] : [`Left out, ${name}: ${leftOut}`])),
+    ...faults.flatMap(({ name, leftOut }) => (leftOut === undefined ? [] : [`Fault left out (${name}): ${leftOut}`])),
     ...faults.map(({ name, what }) => `${capital(name)}: ${what}`),
     ...days.flatMap(({ remarks }) => remarks),
   ];
@@ -137,8 +139,8 @@ function remarksOn({ parts }: Run): string[] {
 
 function summaryOf({ parts, scale }: Run): string {
   const isWhole = parts.every(({ notRun }) => notRun === undefined);
-  const held = isWhole ? "Everything held." : "NOT every part ran. The parts that ran passed.";
-  const outcome = parts.some(({ failures }) => failures.length > 0) ? "NOT everything held." : held;
+  const held = isWhole ? "Everything passed." : "NOT every part ran. The parts that ran passed.";
+  const outcome = parts.some(({ failures }) => failures.length > 0) ? "NOT everything passed." : held;
   return scale === 1 ? outcome : `${outcome} This run did only ${scale} of the full counts.`;
 }
 

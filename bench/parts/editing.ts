@@ -12,7 +12,7 @@ const ROUNDS = 20;
 const MAX_MS = 10_000;
 const HEADING = "h1";
 
-/** Measures how long it takes from a key of the owner's until the preview of the real page shows it, in a browser. */
+/** Measures how long it takes from a key press of the owner until the preview of the real page shows the text, in a browser. */
 export async function measureEditing(): Promise<Line[]> {
   const contentDir = newFolder("content");
   cpSync(demoContent(), contentDir, { recursive: true });
@@ -39,10 +39,10 @@ export async function measureEditing(): Promise<Line[]> {
     await page.keyboard.type(String(round % 10));
     rounds.push(await shown);
   }
-  return [{ what: "From a key to the preview of the page", rounds, unit: "ms", aim: { atMost: 300 } }];
+  return [{ what: "From a key press to the preview of the page", rounds, unit: "ms", aim: { atMost: 300 } }];
 }
 
-/** Watches the preview from the next key on. @returns milliseconds from the key until its heading has the text */
+/** Watches the preview from the next key press on. @returns milliseconds from the press until its heading has the text */
 function timeUntilShown(page: Page, text: string): Promise<number> {
   return page.evaluate(
     ([heading, wanted]) =>

@@ -61,7 +61,7 @@ function linesOfClone({ clone, installed, installedMegabytes, firstPage, prepare
     { what: "Installed, with Node", rounds: [installedMegabytes], unit: "MB", aim: { atMost: 350 } },
     seconds("npm start in an empty clone: installed after", installed, { note: NOTE }),
     seconds("first page after", firstPage, { aim: { atMost: 25 } }),
-    seconds("of these building and starting", firstPage - installed, { aim: { atMost: 5 } }),
+    seconds("of which building and starting", firstPage - installed, { aim: { atMost: 5 } }),
     seconds("every picture is prepared after", prepared, { aim: { atMost: 60 } }),
     { what: "Memory at rest after a first start", rounds: [memory], unit: "MB", aim: { atMost: 120 } },
   ];

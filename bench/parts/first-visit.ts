@@ -28,7 +28,7 @@ export async function measureFirstVisit(say: (sentence: string) => void): Promis
       if (requests.length === ROUNDS) [`At ${width} Home requests:`, ...listTransfers(transfers)].forEach(say);
     }
     const { requests: mostRequests, bytes } = BUDGETS.firstVisit;
-    const note = `Home in ${FIRST_VISIT_MS / 1000} s, nothing cached, headers included`;
+    const note = `Home in ${FIRST_VISIT_MS / 1000} s; nothing is cached, headers are included`;
     const what = `of a first visit at ${width}`;
     lines.push(
       { what: `Requests ${what}`, rounds: requests, unit: "", aim: { atMost: mostRequests } },

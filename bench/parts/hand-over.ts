@@ -25,11 +25,11 @@ export async function measureHandOver(): Promise<Line[]> {
   }
   return [
     {
-      what: "From the end of a song to the next one's beginning",
+      what: "Gap between the end of a song and the start of the next",
       rounds: gaps,
       unit: "ms",
       aim: { atMost: 100 },
-      note: "read on both elements' clocks in Chromium; below zero, the next song began before the end of the first",
+      note: "by the clocks of both audio elements in Chromium; below zero, the next song started before the first had ended",
     },
   ];
 }

@@ -112,12 +112,12 @@ function linesOf(path: string, runs: ScoredRun[]): Line[] {
     ...scores,
     { what: `Lighthouse ${path}, first paint (FCP)`, rounds: audit("first-contentful-paint"), unit: "ms" },
     { what: `Lighthouse ${path}, largest paint (LCP)`, rounds: audit("largest-contentful-paint"), unit: "ms" },
-    { what: `Lighthouse ${path}, blocked (TBT)`, rounds: audit("total-blocking-time"), unit: "ms" },
+    { what: `Lighthouse ${path}, blocking time (TBT)`, rounds: audit("total-blocking-time"), unit: "ms" },
     {
-      what: `Lighthouse ${path}, blocked by its own work`,
+      what: `Lighthouse ${path}, blocking time of its own work`,
       rounds: runs.map(({ ownWork }) => ownWork),
       unit: "ms",
-      note: "the same in processor time: without the time that a task waited for a core",
+      note: "in processor time, so the time that a task waits for a core does not count",
     },
     {
       what: `Lighthouse ${path}, layout shift (CLS)`,

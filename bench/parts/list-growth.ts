@@ -30,7 +30,7 @@ export async function growthOfList(say: (sentence: string) => void): Promise<Gro
   return {
     of: "subscribers",
     sizes,
-    note: `Each query over HTTP: the quickest of its repeats in each of ${ROUNDS} rounds. The export is JSON. A rare search finds about 40 of a million, a common one two in five.`,
+    note: `Each query is sent over HTTP; the quickest of its repeats counts in each of ${ROUNDS} rounds. The export is JSON. A rare search finds about 40 of a million, a common one two in five.`,
   };
 }
 

@@ -35,7 +35,7 @@ export async function measureMemory(): Promise<Line[]> {
   }
   return [
     { what: "Memory at rest, just started", rounds: started, unit: "MB" },
-    { what: `Memory while ${PAGES.toLocaleString("en")} pages are requested, peak`, rounds: ofPages, unit: "MB" },
+    { what: `Peak memory while ${PAGES.toLocaleString("en")} pages are requested`, rounds: ofPages, unit: "MB" },
     {
       what: `Memory at rest, after ${PAGES.toLocaleString("en")} pages`,
       rounds: used,
@@ -43,7 +43,7 @@ export async function measureMemory(): Promise<Line[]> {
       aim: { atMost: 120 },
     },
     {
-      what: "Memory while pages, sign-ups and store queries are requested at once, peak",
+      what: "Peak memory under pages, sign-ups and store queries at once",
       rounds: ofAll,
       unit: "MB",
       aim: { atMost: 250 },

@@ -46,7 +46,7 @@ const MOTIONS: Motion[] = [
     },
   },
   {
-    what: "Home is scrolled and its title sinks",
+    what: "Home scrolls and its title moves down",
     path: "/",
     window: PHONE,
     prepare: async (page) => {
@@ -79,10 +79,10 @@ const MOTIONS: Motion[] = [
     },
   },
   {
-    what: "The carousel slides on",
+    what: "The carousel moves on",
     path: "/music",
     window: PHONE,
-    note: "by the arrow keys; a finger scrolls it without script",
+    note: "moved with the arrow keys; touch scrolls it without script",
     prepare: async (page) => {
       const row = page.getByRole("region", { name: "All albums and singles" }).getByRole("list");
       await row.scrollIntoViewIfNeeded();
@@ -124,7 +124,7 @@ async function measureOnce(context: BrowserContext, { path, prepare, what }: Mot
 
 function linesOf({ what, window, note }: Motion, rounds: readonly Frames[]): Line[] {
   const answers = rounds.flatMap(({ answerMs }) => answerMs ?? []);
-  const pressed = { what: `${what}: from the press to its first frame`, rounds: answers, unit: "ms" };
+  const pressed = { what: `${what}: from the press to the first frame`, rounds: answers, unit: "ms" };
   const notes = [...(note ? [note] : []), `${rounds.map(({ wanted }) => wanted).join(", ")} frames`];
   return [
     {
@@ -132,12 +132,12 @@ function linesOf({ what, window, note }: Motion, rounds: readonly Frames[]): Lin
       rounds: rounds.map(({ wanted, shown }) => (FULL_RATE * shown) / wanted),
       unit: "frames/s",
       aim: { atLeast: FULL_RATE },
-      note: `${window === PHONE ? `${PHONE.width} px wide, ` : ""}main thread slowed ${SLOWDOWN} times, drawn without a graphics card; ${notes.join("; ")}`,
+      note: `${window === PHONE ? `${PHONE.width} px wide, ` : ""}main thread slowed ${SLOWDOWN} times, rendered without a graphics card; ${notes.join("; ")}`,
     },
     {
-      what: `${what}: main thread`,
+      what: `${what}: time of the main thread`,
       rounds: rounds.map(({ wanted, mainMs }) => mainMs / wanted),
-      unit: "ms a frame",
+      unit: "ms per frame",
       aim: { atMost: 1000 / FULL_RATE },
     },
     ...(answers.length > 0 ? [{ ...pressed, aim: { atMost: ANSWER_MS } }] : []),

@@ -50,14 +50,14 @@ function linesOf(gateway: Round[], nginx: Round[], bytes: number): Line[] {
   const busyOf = (rounds: Round[]) => `${Math.round(median(rounds.map((round) => round.busy)) * 100)} % of a core`;
   return [
     {
-      what: "Front page: CPU of the gateway, as a multiple of nginx",
+      what: "Front page: CPU of the gateway, as a multiple of nginx's",
       rounds: ratios(cpuOf(gateway), cpuOf(nginx)),
       unit: "×",
       aim: { atMost: 3 },
       note: `${bytes} bytes of Brotli each; wrk, ${CONNECTIONS} connections`,
     },
-    { what: "Front page, gateway, CPU each", rounds: cpuOf(gateway), unit: "µs" },
-    { what: "Front page, nginx, CPU each", rounds: cpuOf(nginx), unit: "µs" },
+    { what: "Front page, gateway: CPU per response", rounds: cpuOf(gateway), unit: "µs" },
+    { what: "Front page, nginx: CPU per response", rounds: cpuOf(nginx), unit: "µs" },
     { what: "Front page, gateway", rounds: speedOf(gateway), unit: "/s", note: `it used ${busyOf(gateway)}` },
     {
       what: "Front page, nginx",

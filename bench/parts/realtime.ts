@@ -38,7 +38,7 @@ function linesOf(rounds: DashboardOutcome[]): Line[] {
       rounds: rounds.map(({ p99 }) => p99),
       unit: "ms",
       aim: { atMost: 250 },
-      note: `${DASHBOARDS} dashboards on ${SESSIONS} sessions, ${PER_SECOND} sign-ups per second, from the sign-up's first byte; the dashboards together used ${busy} % of a core`,
+      note: `${DASHBOARDS} dashboards on ${SESSIONS} sessions, ${PER_SECOND} sign-ups per second, from the sign-up's first byte; all dashboards together used ${busy} % of a core`,
     },
     { what: "A dashboard receives a sign-up, median", rounds: rounds.map(({ p50 }) => p50), unit: "ms" },
     { what: "A dashboard receives a sign-up, slowest", rounds: rounds.map(({ max }) => max), unit: "ms" },
@@ -49,6 +49,6 @@ function linesOf(rounds: DashboardOutcome[]): Line[] {
       aim: { atMost: 0 },
       note: `of ${all.toLocaleString("en")} in each round`,
     },
-    { what: "CPU of a message, the sign-up included", rounds: rounds.map(({ cpuEach }) => cpuEach), unit: "µs" },
+    { what: "CPU per message, including the sign-up", rounds: rounds.map(({ cpuEach }) => cpuEach), unit: "µs" },
   ];
 }

@@ -45,7 +45,7 @@ export async function measureShows(say: (sentence: string) => void): Promise<Lin
       aim: { atMost: BUDGETS.html / 1000 },
     },
     {
-      what: `First page of ${of}, drawn`,
+      what: `First page of ${of}, rendered`,
       rounds: drawn,
       unit: "ms",
       aim: { atMost: 50 },
@@ -53,7 +53,7 @@ export async function measureShows(say: (sentence: string) => void): Promise<Lin
     },
     { what: `First page of ${of}, after an edit of shows.yaml`, rounds: afterEdit, unit: "ms" },
     { what: `Calendar of ${of}, Brotli`, rounds: [calendar.body.length / 1000], unit: "kB" },
-    { what: `Calendar of ${of}, made`, rounds: calendarsMade, unit: "ms" },
+    { what: `Calendar of ${of}, generated`, rounds: calendarsMade, unit: "ms" },
     { what: `Calendar of ${of}, from memory`, rounds: fromMemory, unit: "ms", aim: { atMost: 5 } },
   ];
 }

@@ -52,11 +52,11 @@ async function measureTiming(): Promise<Line[]> {
   }
   return [
     {
-      what: "Wrong password and unknown address, difference of means",
+      what: "Wrong password and unknown address: difference between their mean times",
       rounds: apart,
       unit: "standard errors",
       aim: { atMost: 3 },
-      note: `${TRIES} each in a round, alternating, the slowest tenth left out`,
+      note: `${TRIES} of each in a round, alternating; the slowest tenth is left out`,
     },
     { what: "Wrong password", rounds: each, unit: "ms" },
   ];
@@ -88,14 +88,14 @@ async function measureFlood(): Promise<Line[]> {
   }
   return [
     {
-      what: `A page while ${FLOOD.toLocaleString("en")} wrong passwords arrive, 99th percentile`,
+      what: `A page during ${FLOOD.toLocaleString("en")} wrong passwords, 99th percentile`,
       rounds: fans,
       unit: "ms",
       aim: { atMost: 50 },
       note: `one after another; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were rejected`,
     },
     {
-      what: "The owner signs in afterwards, at the same address, with an unknown browser",
+      what: "Time for the owner to sign in afterwards, from the same address, with an unknown browser",
       rounds: owners,
       unit: "s",
       aim: { atMost: 60 },

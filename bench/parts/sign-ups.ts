@@ -73,15 +73,15 @@ function linesOf(
       note: `${SIGN_UP_CONNECTIONS} connections; the sender used ${Math.round(busy * 100)} % of a core and ${isLimit}`,
     },
     { what: "Sign-ups over HTTP", rounds: overHttp, unit: "/s" },
-    { what: "Bare SQLite inserts", rounds: alone, unit: "/s", note: "a synced transaction for each row" },
-    { what: "Sign-up over HTTP, CPU each", rounds: http.map(({ cpuEach }) => cpuEach), unit: "µs" },
-    { what: "Bare SQLite insert, CPU each", rounds: bare.map(({ cpuTime, rows }) => cpuTime / rows), unit: "µs" },
+    { what: "Bare SQLite inserts", rounds: alone, unit: "/s", note: "one synced transaction for each row" },
+    { what: "CPU per sign-up over HTTP", rounds: http.map(({ cpuEach }) => cpuEach), unit: "µs" },
+    { what: "CPU per bare SQLite insert", rounds: bare.map(({ cpuTime, rows }) => cpuTime / rows), unit: "µs" },
     {
-      what: "Acknowledged sign-ups missing, or stored twice",
+      what: "Acknowledged sign-ups that are missing or stored twice",
       rounds: [lost + extra],
       unit: "",
       aim: { atMost: 0 },
-      note: `of ${acknowledged.toLocaleString("en")}; the gateway was ended by kill -9`,
+      note: `of ${acknowledged.toLocaleString("en")}; the gateway was killed with kill -9`,
     },
   ];
 }

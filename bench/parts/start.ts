@@ -17,7 +17,7 @@ export async function measureStart(): Promise<Line[]> {
   const ways: { options: GatewayOptions; figure: Figure }[] = [
     {
       options: { firstPath: "/", command: npm },
-      figure: { what: "npm start, to its first page", rounds: [], unit: "ms", aim: { atMost: 700 } },
+      figure: { what: "npm start, until its first page", rounds: [], unit: "ms", aim: { atMost: 700 } },
     },
     {
       options: { firstPath: "/", command: script },
@@ -25,7 +25,7 @@ export async function measureStart(): Promise<Line[]> {
     },
     {
       options: { command: alone },
-      figure: { what: "The gateway alone, to its first /healthz", rounds: [], unit: "ms" },
+      figure: { what: "The gateway alone, until its first response to /healthz", rounds: [], unit: "ms" },
     },
   ];
   for (const { options } of ways) {

@@ -79,9 +79,9 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
       rounds: ratios(rounds.small, rounds.file),
       unit: "×",
     },
-    { what: "30 products, CPU each", rounds: rounds.small, unit: "µs" },
-    { what: "The same bytes, bare node:http, CPU each", rounds: rounds.bare, unit: "µs" },
-    { what: "The same bytes, nginx, CPU each", rounds: rounds.file, unit: "µs" },
+    { what: "30 products: CPU per response", rounds: rounds.small, unit: "µs" },
+    { what: "The same bytes, bare node:http: CPU per response", rounds: rounds.bare, unit: "µs" },
+    { what: "The same bytes, nginx: CPU per response", rounds: rounds.file, unit: "µs" },
     {
       what: "30 products out of 5,000: CPU, as a multiple of 30 out of 30",
       rounds: ratios(rounds.large, rounds.small),
@@ -136,15 +136,15 @@ async function measureCarts(shop: Shop): Promise<Line[]> {
   }
   return [
     {
-      what: "Cart add over HTTP: CPU, as a multiple of a bare SQLite write of the same row",
+      what: "Adding to a cart over HTTP: CPU, as a multiple of a bare SQLite write of the same row",
       rounds: ratios(overHttp, bare),
       unit: "×",
       aim: { atMost: 3 },
-      note: `${CARTS} carts, each on a connection of its own; the bare side syncs each write`,
+      note: `${CARTS} carts, each on a connection of its own; bare SQLite syncs each write`,
     },
-    { what: "Cart add over HTTP, CPU each", rounds: overHttp, unit: "µs" },
-    { what: "Bare SQLite write of a cart, CPU each", rounds: bare, unit: "µs" },
-    { what: "Cart adds over HTTP", rounds: speed, unit: "/s" },
+    { what: "CPU per addition to a cart over HTTP", rounds: overHttp, unit: "µs" },
+    { what: "CPU per bare SQLite write of a cart", rounds: bare, unit: "µs" },
+    { what: "Additions to carts over HTTP", rounds: speed, unit: "/s" },
   ];
 }
 
@@ -165,7 +165,7 @@ async function measureHostile({ port, headers }: Shop): Promise<Line[]> {
   }
   return [
     {
-      what: "A page while hostile GraphQL arrives, 99th percentile",
+      what: "A page during hostile GraphQL requests, 99th percentile",
       rounds: p99,
       unit: "ms",
       aim: { atMost: 50 },

@@ -86,7 +86,7 @@ async function measureExports(gateway: BenchGateway, owner: ListOwner): Promise<
     lines.push(
       { what: `Export as ${name}`, rounds: rounds.map(({ perSecond }) => perSecond), unit: "rows/s" },
       { what: `Export as ${name}, peak memory above idle`, rounds: peaks, unit: "MB", aim: { atMost: 64 } },
-      { what: `Another request during the export as ${name}, median`, rounds: waits, unit: "ms" },
+      { what: `Response time of another request during the export as ${name}, median`, rounds: waits, unit: "ms" },
     );
   }
   return lines;

@@ -98,11 +98,11 @@ async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Lin
   const [now, afterwards] = [await kilobytes(first, weigh), await kilobytes(later, weigh)];
   return [
     {
-      what: `JS of ${name} beyond Home's`,
+      what: `JS of ${name} in addition to Home's`,
       rounds: [now + afterwards],
       unit: "kB",
       aim: { atMost: budget.atMost },
-      note: `with its page ${now.toFixed(1)} kB in ${first.length} files, by clicks ${afterwards.toFixed(1)} kB in ${later.length}`,
+      note: `${now.toFixed(1)} kB in ${first.length} files with its page, ${afterwards.toFixed(1)} kB in ${later.length} files after clicks`,
     },
   ];
 }

@@ -27,18 +27,18 @@ export async function measureHero(browser: Browser, url: string, rounds: number)
   const all = (of: (one: Painted) => string) => [...new Set(painted.map(of))].join(", ");
   return [
     {
-      what: "The hero is the largest paint of /",
+      what: "The hero is the largest paint of Home",
       rounds: share(({ largest, isInHero }) => largest === "picture of the hero" && isInHero),
       unit: "%",
       aim: { atLeast: 100 },
-      note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium treats a picture that fills the window as a background and names what is on it: ${all(({ named }) => named)}`,
+      note: `the largest element is: ${all(({ largest }) => largest)}. Chromium treats a picture that fills the window as a background, and reports the element on top of it: ${all(({ named }) => named)}`,
     },
     {
-      what: "Its picture starts within the first response",
+      what: "Its picture is requested before anything else",
       rounds: share(({ first, preloaded }) => first.startsWith("/optimized/") && preloaded.includes(first)),
       unit: "%",
       aim: { atLeast: 100 },
-      note: `named in the HTML's head and requested before anything else: ${all(({ first }) => first)}`,
+      note: `preloaded in the head of the HTML: ${all(({ first }) => first)}`,
     },
   ];
 }

@@ -90,7 +90,7 @@ export async function runCalmPhase(
     const range = `${Math.min(...samples).toFixed(0)} to ${Math.max(...samples).toFixed(0)} MB`;
     return [
       `Memory (resident, medians of the first and the last third of ${visits} visits of one process): ` +
-        `${first.toFixed(1)} MB, then ${last.toFixed(1)} MB, ${range} in all; ${GROWTH_MAX_MB} MB of growth would fail.`,
+        `${first.toFixed(1)} MB, then ${last.toFixed(1)} MB, ${range} in all; ${GROWTH_MAX_MB} MB of growth would fail the test.`,
       `Open sockets without visitors: ${atFirst.sockets} before, ${now.sockets} after; ` +
         `other files and pipes: ${atFirst.others} and ${now.others}.`,
     ];

@@ -55,7 +55,7 @@ const DROPPER = "10.0.0.3";
 const droppedSockets: Fault = {
   name: "dropped sockets",
   what:
-    "Real resets of real sockets: in requests, before responses, in responses and exports; dashboards disconnect " +
+    "The test resets real sockets: in requests, before responses, in responses and exports; dashboards disconnect " +
     "without closing.",
   allowed: {},
   async run(site, owner, untilDone) {
@@ -109,8 +109,8 @@ const SLOW_TIMES = 24;
 const slowDisk: Fault = {
   name: "slow disk, simulated",
   what:
-    "No disk is slow. Another program holds the data file's write lock for 50 to 800 ms, so that each commit waits, " +
-    "and sometimes the whole process is stopped for as long (SIGSTOP).",
+    "The disk itself is not slow. Another program holds the data file's write lock for 50 to 800 ms, so that each commit waits, " +
+    "and sometimes the whole process is paused for just as long (SIGSTOP).",
   allowed: {},
   async run(site, _owner, untilDone) {
     const random = createRandom(7);
@@ -182,7 +182,7 @@ const PROVIDERS_READER = "10.0.0.2";
 
 /** Real sockets to the providers in the test's own process, through proxies that fail. */
 const providersOut: Fault = {
-  name: "providers out",
+  name: "providers that fail",
   what:
     "The music and mail providers are behind a proxy that stays silent, answers 500, answers an HTML page, or cuts " +
     "connections; the clock goes back a day before they return.",
