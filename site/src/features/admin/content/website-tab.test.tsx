@@ -211,6 +211,23 @@ describe("a list", () => {
     expect(screen.getByLabelText("Released").getAttribute("type")).toBe("date");
   });
 
+  test("adds several songs at once, a title on each line", async () => {
+    const album = { name: "Snow", type: "album", released: "2026", tracks: [{ title: "Ice" }] };
+    const fake = aContent();
+    fake.published["music/albums.yaml"] = { albums: [album] };
+    const { user, press, pass } = await openWebsite(fake, /^Releases/);
+    await press(/^Edit Snow/);
+    const titles = screen.getByLabelText(/^Several songs at once/);
+    expect(screen.getByRole("button", { name: "Add it" })).toHaveProperty("disabled", true);
+    await user.type(titles, " First light{enter}{enter}Harbour 2{enter}");
+    await press("Add these 2");
+    expect(titles).toHaveProperty("value", "");
+    expect(screen.getByText("2 songs added.")).toBeTruthy();
+    await pass(2 * SAVE_AFTER_MS);
+    const tracks = [{ title: "Ice" }, { title: "First light" }, { title: "Harbour 2" }];
+    expect(fake.drafts["music/albums.yaml"]).toMatchObject({ albums: [{ tracks }] });
+  });
+
   test("has a row of variants for each combination", async () => {
     const options = [
       { name: "Size", values: ["S", "M"] },

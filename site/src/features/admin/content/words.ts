@@ -89,6 +89,8 @@ export const clashInFolder = "Somebody changed this in the folder too. Choose wh
 
 export const list = {
   add: (item: string) => `Add ${/^[aeiou]/.test(item) ? "an" : "a"} ${item}`,
+  addSeveral: (count: number) => (count < 2 ? "Add it" : `Add these ${count}`),
+  added: (count: number, item: string) => (count === 1 ? `One ${item} added.` : `${count} ${item}s added.`),
   empty: "Nothing here yet.",
   edit: "Edit",
   moveUp: (name: string) => `Move ${name} up`,

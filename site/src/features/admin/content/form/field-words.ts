@@ -341,6 +341,11 @@ export const ITEM_WORDS: Readonly<Record<string, string>> = {
   giftCards: "gift card",
 };
 
+/** Lists whose items need one text: which one it is, and the label of a field for several at once. */
+export const SEVERAL: Readonly<Record<string, { key: string; label: string }>> = {
+  "albums.tracks": { key: "title", label: "Several songs at once: one title on each line" },
+};
+
 /** Labels of choices whose word in the file is not clear enough. */
 export const CHOICE_WORDS: Readonly<Record<string, string>> = {
   yes: "Yes",

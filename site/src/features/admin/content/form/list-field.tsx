@@ -3,8 +3,9 @@ import { isList } from "@porchlight/protocol/content-values.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as words from "../words.ts";
+import { AddSeveral } from "./add-several.tsx";
 import { withoutReferences } from "./derived.ts";
-import { type FieldWords, ITEM_WORDS } from "./field-words.ts";
+import { type FieldWords, ITEM_WORDS, SEVERAL } from "./field-words.ts";
 import { useForm } from "./form-context.ts";
 import { ItemThumbnail } from "./item-thumbnail.tsx";
 import { detailsIn, titleIn } from "./item-words.ts";
@@ -23,6 +24,7 @@ export function ListField(props: {
   const { schema, value, path, field, problem } = props;
   const items = isList(value) ? value : [];
   const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
+  const several = SEVERAL[nameOfPath(path)];
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -136,6 +138,17 @@ export function ListField(props: {
         >
           {words.list.add(itemWord)}
         </button>
+      )}
+      {!isReadOnly && several && (
+        <AddSeveral
+          id={`${fieldId(path)}-several`}
+          label={several.label}
+          onAdd={(texts) => {
+            for (const [at, text] of texts.entries())
+              edit({ path: [...path, items.length + at], insert: { [several.key]: text } });
+            announce(words.list.added(texts.length, itemWord));
+          }}
+        />
       )}
     </section>
   );
