@@ -39,6 +39,7 @@ export function mistakesInUnit(unit: string, finalCodes: readonly number[]): str
   }
   expectThat(values("SystemCallFilter")[0] === "@system-service", "it may make every system call");
   expectThat(values("MemoryMax").length === 1, "it may use all memory");
+  expectThat(values("OOMPolicy")[0] === "continue", "one picture that takes all memory ends the site");
   const neverAgain = values("RestartPreventExitStatus").join(" ").split(" ").map(Number);
   expectThat(
     finalCodes.every((code) => neverAgain.includes(code)),

@@ -1,11 +1,17 @@
 import { open } from "node:fs/promises";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import type { UploadFailure } from "../uploads/upload-error.ts";
 
 /** Longest side of a stored picture, in pixels: half again as wide as the widest variant. */
 const MAX_SIDE = 3840;
 /** Quality of a stored picture. Every variant is drawn from it, so it loses next to nothing. */
 const QUALITY = 92;
+
+/**
+ * Most memory of a picture that cannot be read line by line, in bytes. A photograph of 100 million pixels just fits; a
+ * file of 2 MB can take thousands of times as much.
+ */
+const WHOLE_MAX_BYTES = 300_000_000;
 
 /** The result of an upload: the file that was written, or the reason why none was. */
 export type StoredOriginal =
@@ -23,8 +29,10 @@ sharp.cache(false);
  */
 export async function storeOriginal(source: string, target: string, isDrawing = false): Promise<StoredOriginal> {
   try {
-    const { pages = 1, format, hasAlpha } = await sharp(source).metadata();
+    const metadata = await sharp(source).metadata();
+    const { pages = 1, format, hasAlpha } = metadata;
     if (pages > 1) return { failure: "moving" };
+    if (!isReadByLine(metadata) && wholeBytes(metadata) > WHOLE_MAX_BYTES) return { failure: "too-many-pixels" };
     const isTransparent = hasAlpha && !(await sharp(source).stats()).isOpaque;
     const picture = sharp(source)
       .autoOrient()
@@ -52,4 +60,13 @@ export async function storeOriginal(source: string, target: string, isDrawing = 
     if ("code" in error) throw error;
     return { failure: /pixel limit/i.test(error.message) ? "too-many-pixels" : "unreadable" };
   }
+}
+
+/** Whether a picture is reduced while it is read, so that it is never in memory as a whole. */
+function isReadByLine({ format, isProgressive, orientation = 1 }: Metadata): boolean {
+  return format === "svg" || ((format === "jpeg" || format === "png") && !isProgressive && orientation === 1);
+}
+
+function wholeBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === "uchar" ? 1 : 2);
 }
