@@ -24,7 +24,7 @@ function widthsOf({ isMain, widths }: State): readonly Width[] {
   return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
 }
 
-/** How many states are checked in full; 0 for the representative ones. */
+/** How many states are checked in full; with 0, only the representative ones are checked. */
 const STATES_IN_FULL = Number(process.env.STATES_IN_FULL ?? 0);
 
 /** The dashboard and the legal pages have a light theme if the system's colour scheme is light. */

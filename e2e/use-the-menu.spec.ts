@@ -111,7 +111,7 @@ test.describe("on a phone", () => {
     await expect(field).toBeFocused();
   });
 
-  test("a press outside closes the menu and follows no link there", async ({ page }) => {
+  test("a press outside closes the menu and does not follow a link under it", async ({ page }) => {
     const { menu, about } = bar(page);
     await open(page, "/#/shop");
     const mug = page.getByRole("link", { name: "Harbour Light mug" });
@@ -126,7 +126,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/shop\/harbour-light-mug$/);
   });
 
-  test("the menu closes after a link, after a link that opens another tab, and after the title", async ({
+  test("the menu closes after a click on a link, on a link that opens another tab, and on the title", async ({
     page,
     context,
     noise,
@@ -197,7 +197,7 @@ test("the current screen is marked in the navigation and in the footer", async (
   await expect(marked).toHaveText(["Terms of Service"]);
 });
 
-test("the title links to Home; on Home it is visible only with the focus", async ({ page }) => {
+test("the title links to Home; on Home it is visible only while it has the focus", async ({ page }) => {
   const { title } = bar(page);
   await open(page, "/#/about");
   await title.click();

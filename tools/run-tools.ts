@@ -16,7 +16,7 @@ export class StepFailed extends Error {
 }
 
 /**
- * Runs a tool of an installed package. It uses no shell, because on Windows a shell would split paths at blanks.
+ * Runs a tool of an installed package. It uses no shell, because on Windows a shell would split paths at spaces.
  *
  * @throws {StepFailed} if it fails
  */

@@ -18,7 +18,7 @@ export function createDoctorRoutes(checkUps: CheckUps): Hono<AdminVariables> {
   routes.post("/doctor/email", async (c) => {
     const body = parse(EmailBody, jsonOf(await c.req.text()));
     if (!body.ok) return c.json({ code: "bad_request", message: body.message } satisfies AdminApiError, 400);
-    // Loaded with the first email, as the check-up is.
+    // Loaded on first use, like the check-up.
     const { checkReceivedEmail } = await import("./checks/received-email.ts");
     return c.json({ findings: checkReceivedEmail(body.value.source) } satisfies EmailFindings);
   });

@@ -68,5 +68,5 @@ export function limitBy(
   };
 }
 
-/** Rejects bodies that are too large for every service. */
+/** Rejects bodies that are larger than any service accepts. */
 export const limitBodies: MiddlewareHandler = limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES));

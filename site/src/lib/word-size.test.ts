@@ -11,10 +11,10 @@ test.each([
   // A line may end after a hyphen, and in scripts without spaces after any letter.
   ["Sainte-Anne-des-Monts", undefined],
   ["東京スカパラダイスオーケストラ", undefined],
-  // Marks need no room of their own.
+  // Combining marks need no room of their own.
   ["Ångström".normalize("NFD"), 10],
   ["Donaudampfschifffahrtsgesellschaft", 21],
   ["", undefined],
-])("%s", (text, size) => {
+])("the longest word of %j counts as %s", (text, size) => {
   expect(wordSize(text)).toBe(size);
 });

@@ -20,7 +20,7 @@ export function createRecoveryLimit(now: () => number) {
   /**
    * Counts a request.
    *
-   * @param address normalised; absent for a known browser, whose requests strangers must not block
+   * @param address normalised; left out for a known browser, so that strangers cannot use up its limit
    * @throws {AuthError} 429 `over_email_send_rate_limit` with `Retry-After`
    */
   return (client: string, address?: string): void => {

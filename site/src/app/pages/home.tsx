@@ -17,7 +17,7 @@ const loadEmailDialog = () => import("../../features/newsletter/email-dialog.tsx
 // A failure shows when the visitor opens the dialog.
 const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 
-/** The front page: the hero with the artist's name, the introduction, the next shows, the newest release and a piece of the shop. */
+/** The front page: the hero with the artist's name, the introduction, the next shows, the newest release and one product. */
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
@@ -26,7 +26,7 @@ export default function Home({ site, content }: PageProps<"home">) {
   const join = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setJoining(false);
-    // The dialog itself returns the focus. What shows while it loads does not.
+    // The dialog itself returns the focus. Its placeholder does not.
     join.current?.focus();
   };
   return (

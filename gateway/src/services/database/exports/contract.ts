@@ -4,7 +4,7 @@ import type { Client, Person } from "../../shared/caller.ts";
 /** The person who requested an export, and the authorization that is checked again when the download begins. */
 export type Requester = { person: Person; authorization: string };
 
-/** Exports of the list. A ticket gives its file once. Tickets live in this process: a restart ends them all. */
+/** Exports of the list. A ticket can be used once. Tickets live in this process: a restart ends them all. */
 export interface Exports {
   /** @returns a ticket; undefined while too many are open */
   create(request: Required<ExportRequest>, requester: Requester): Promise<ExportTicket | undefined>;

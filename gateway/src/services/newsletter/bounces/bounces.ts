@@ -15,7 +15,7 @@ const FOUND_MAX = 1_000;
 const ADDRESSES_MAX = 50;
 const ADDRESS = /[^\s<>()[\]\\,;:"=@]{1,64}@[^\s<>()[\]\\,;:"=@]{1,255}/g;
 
-/** What a provider's signed request says about an address. `text` may lead back to the email. */
+/** What a provider's signed request says about an address. `text` may contain the mark of the email. */
 export type ProviderBounce = Pick<Bounce, "kind" | "reason"> & { email: string; text: string };
 
 /** Bounced emails and complaints, from every source. */
@@ -23,15 +23,15 @@ export interface Bounces {
   /** The address to which reports about an email go; undefined: to the sender. */
   returnPath(recipient: RecipientKey): string | undefined;
   /**
-   * Stores what a report by email says. It counts only with the mark of an email that this site has sent: a person can
-   * write reports, but about their own address only.
+   * Stores what a report by email says. It counts only with the mark of an email that this site has sent: anybody can
+   * forge a report, but only about their own address.
    *
    * @returns whether it is a report about such an email
    */
   takeReport(source: Uint8Array): Promise<boolean>;
   /**
-   * Stores what a provider says, if a newsletter was sent to the address before. Without the mark of the email, only an
-   * address that is on the list is known.
+   * Stores what a provider says, if a newsletter was sent to the address before. Without the mark, it knows
+   * only addresses that are still on the list.
    */
   takeFromProvider(bounces: readonly ProviderBounce[]): Promise<void>;
 }

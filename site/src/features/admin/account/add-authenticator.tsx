@@ -59,7 +59,7 @@ function NameForm(props: {
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
       isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
-    // The form is no longer in the page, because the owner has cancelled.
+    // The form is no longer on the page, because the owner has cancelled.
     if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {
@@ -230,7 +230,7 @@ async function unenrol(auth: OwnerAuth, factorId: string): Promise<void> {
 }
 
 /**
- * Removes an unverified app of this name. A page leaves one if it is closed before the code is typed.
+ * Removes an unverified app of this name. One is left behind if the page is closed before the code is typed.
  *
  * @returns whether there was such an app
  */

@@ -26,7 +26,7 @@ test.each([
   expect(screen.getByText("Emails").nextElementSibling?.textContent).toBe(words);
 });
 
-test("a mailbox of bounces that cannot be read needs the owner, and leads to the check-up", async () => {
+test("a mailbox for bounces that cannot be read needs the owner, and the message leads to the check-up", async () => {
   const { user } = await openDashboard([], (gateway) => {
     gateway.mail = { isSent: true, waiting: 0, mailboxProblem: "sign-in" };
   });

@@ -1,7 +1,8 @@
 import { formatAmount, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /**
- * Stripe counts the first currencies in whole units, and the second in thousandths. It counts all others in hundredths,
+ * Stripe counts the currencies of the first list in whole units, and those of the second in thousandths. It counts all
+ * others in hundredths,
  * even ISK and UGX, which have no hundredths. Source: docs.stripe.com, "Supported currencies".
  */
 const COUNTED_WHOLE = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF";
