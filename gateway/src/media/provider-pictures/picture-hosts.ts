@@ -25,9 +25,12 @@ export function shopifyPictureHosts({ domain, origin }: { domain: string; origin
 
 const WIDTHS_ASCENDING = Object.values(PICTURE_WIDTHS).sort((a, b) => a - b);
 
+/** Longest address of a picture, in characters. Tens of thousands are in memory; those of the providers have some 200. */
+const ADDRESS_MAX_LENGTH = 1_000;
+
 /** Finds the allowed host of an https URL. A host on this machine, as in tests, may use http. */
 export function findPictureHost(address: string, hosts: readonly PictureHost[]): PictureHost | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (address.length > ADDRESS_MAX_LENGTH || !URL.canParse(address)) return undefined;
   const { protocol, host, hostname, pathname, username, password } = new URL(address);
   if (username !== "" || password !== "") return undefined;
   const isLocal = protocol === "http:" && isLoopback(hostname);

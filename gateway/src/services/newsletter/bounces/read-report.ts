@@ -20,7 +20,7 @@ const LINES_MAX = 3_000;
 /** Most headers of an email and its parts, in bytes. */
 const HEADERS_MAX_BYTES = 32 * 1024;
 /** Headers that postal-mime reads as lists of addresses. It takes a tenth of a second for 30 kB of groups. */
-const ADDRESS_HEADERS = /^(?=(?:from|sender|to|cc|bcc|reply-to|return-path|delivered-to)[ \t]*:)/gim;
+const ADDRESS_HEADERS = /^(?=(?:from|sender|to|cc|bcc|reply-to|return-path|delivered-to)(?:[ \t]|\r?\n[ \t])*:)/gim;
 
 /** An enhanced status code; not a part of an IP address. Source: RFC 3463 §2. */
 const CODE = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;

@@ -42,7 +42,7 @@ interface RecipientPicker {
    * @returns a recipient; or in how many milliseconds there may be one; undefined if none is waiting
    */
   pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
-  /** Makes the next recipient a new one of the first domain, even if deferred ones are due. */
+  /** Makes the next recipient a new one of the first domain, or of the last in turn, even if deferred ones are due. */
   startOver(): void;
 }
 
@@ -53,6 +53,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
   let turns: Turn[] | undefined;
   let at = 0;
   let isStartingOver = false;
+  let isFromLast = true;
 
   function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
     const slow = new Set<string>();
@@ -79,6 +80,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
 
   function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
     turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: 0 }));
+    if (isStartingOver) at = isFromLast ? turns.length - 1 : 0;
     let waitMs = Number.POSITIVE_INFINITY;
     for (let passed = 0; passed < turns.length; ) {
       at = at < turns.length ? at : 0;
@@ -122,7 +124,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
       return { waitMs: Math.min(...waits) };
     },
     startOver() {
-      at = 0;
+      isFromLast = isStartingOver ? isFromLast : !isFromLast;
       isStartingOver = true;
     },
   };
