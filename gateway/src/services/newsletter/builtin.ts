@@ -26,7 +26,7 @@ import {
 import { createVisitCounter } from "./builtin/count-visits.ts";
 import { createPacing } from "./builtin/pacing.ts";
 import { createRecipientEmails } from "./builtin/recipient-emails.ts";
-import { listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
+import { isRecipient, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
 import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
 import {
@@ -233,8 +233,11 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       prepare: emails.forNewsletter(mail, id),
       pacing,
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
-      onRefusedAddress: (writer, { email }, { kind, code }) =>
-        recordBounce(writer, { email, kind, at: nowText(), reason: code, newsletterId: id }),
+      onRefusedAddress(writer, { email }, { kind, code }) {
+        // Somebody who was removed meanwhile is named nowhere.
+        if (!isRecipient(writer, id, email)) return;
+        recordBounce(writer, { email, kind, at: nowText(), reason: code, newsletterId: id });
+      },
       clock,
       now,
       wait,

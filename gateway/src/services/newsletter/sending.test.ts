@@ -69,6 +69,18 @@ describe("a newsletter", () => {
     expect(counts()).toEqual({ frozen: 12, sent: 11, left: 1, refused: 0, inDoubt: 0, waiting: 0 });
   });
 
+  it("names nobody who is removed while the mail server refuses the address", async () => {
+    const { newsletters, id, data } = await aSentNewsletter({
+      async onRcptTo({ address }, _, callback) {
+        if (address !== FANS[4]) return callback();
+        await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", address));
+        callback(Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 }));
+      },
+    });
+    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    expect(newsletters.bounces().bounces).toEqual([]);
+  });
+
   it("is not sent twice to an unknown address, which gets no further newsletter", async () => {
     const { newsletters, id, counts } = await aSentNewsletter({
       onRcptTo({ address }, _, callback) {

@@ -137,7 +137,7 @@ test("nothing names somebody who was removed from the list, and reports about th
   await bounces.takeReport(aPostfixReport(about(ANN)));
   expect(stored()).toMatchObject([{ email: ANN }]);
   await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email IN (?, ?)", ANN, BEN));
-  expect(await bounces.takeReport(aPostfixReport(about(BEN)))).toBe(false);
+  for (const email of [ANN, BEN]) expect(await bounces.takeReport(aPostfixReport(about(email)))).toBe(false);
   const complaint = { email: BEN, kind: "complaint", reason: "abuse" } as const;
   await bounces.takeFromProvider([{ ...complaint, text: about(BEN).messageId }]);
   expect(stored()).toEqual([]);

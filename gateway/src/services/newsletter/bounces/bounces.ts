@@ -98,8 +98,12 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
         if (email === undefined) continue;
         const { newsletterId } = mark;
         const at = clock().toISOString();
-        await data.write((writer) => recordBounce(writer, { email, kind, at, reason, newsletterId }));
-        return true;
+        return data.write((writer) => {
+          // Somebody who was removed since the mark was found is named nowhere.
+          if (!isRecipient(writer, newsletterId, email)) return false;
+          recordBounce(writer, { email, kind, at, reason, newsletterId });
+          return true;
+        });
       }
       return false;
     },
