@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type DemoParts, FIRST_PARTS, type FirstPart } from "@porchlight/protocol/demo.ts";
-import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
+import { FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readRegularFile, readText } from "../../lib/read-text.ts";
@@ -9,7 +9,7 @@ import { ARTIST_FILE, DEFAULT_ICON } from "../artist.ts";
 import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
 import { splitText } from "../markdown.ts";
-import { FRAME_NAME, FRAME_STORY } from "../own/empty-frame.ts";
+import { FRAME_STORY } from "../own/empty-frame.ts";
 import { PRESS_FILE } from "../press.ts";
 import { readYamlFile } from "../yaml-file.ts";
 import { type DemoManifest, gitBlobHash, normaliseLineEndings, readManifest } from "./manifest.ts";
@@ -44,7 +44,7 @@ const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: stri
 };
 /** Marks of the words in an empty frame. They belong to nobody. */
 const FRAME_MARKS = [
-  markId(FIRST_PLACES.name.place, FRAME_NAME),
+  markId(FIRST_PLACES.name.place, FRAME_TEXTS.name),
   paragraphId(FRAME_STORY),
   markId("contactUrl", `mailto:${FRAME_EMAIL}`),
   ...["privacy", "legal", "accessibility.email"].map((contact) => markId(`contacts.${contact}`, FRAME_EMAIL)),

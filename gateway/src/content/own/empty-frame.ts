@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
-import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
+import { FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
 import { applyEdits } from "../write/apply-edits.ts";
 
 const set = (path: ContentEdit["path"], value: FileValue): ContentEdit => ({ path, set: value });
 const remove = (...path: string[]): ContentEdit => ({ path, remove: true });
 
-/** Placeholders for the owner's name and story. */
-export const FRAME_NAME = "Your name";
+/** Placeholder for the owner's story. */
 export const FRAME_STORY = "Your story. Where you come from, what you play, and why.";
 
 /** The parts of the demo's files that stay: rules, comments and legal texts, without the artist. */
@@ -16,15 +15,11 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   [
     "artist.json",
     [
-      set(["name"], FRAME_NAME),
-      set(["subtitle"], "What you play"),
-      set(["tagline"], "One sentence about your music."),
-      set(["description"], "Two sentences about you and your music, for search engines."),
+      ...Object.entries(FRAME_TEXTS).map(([name, text]) => set([name], text)),
       set(["keywords"], []),
       set(["social"], []),
       set(["contactUrl"], `mailto:${FRAME_EMAIL}`),
       set(["contacts"], { privacy: FRAME_EMAIL, legal: FRAME_EMAIL, accessibility: { email: FRAME_EMAIL } }),
-      set(["governingLaw"], "the country where we live"),
       set(["images"], { hero: [] }),
       remove("themeColour"),
       remove("watchUrl"),
@@ -32,18 +27,25 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   ],
   [
     "about.md",
-    [set(["front", "description"], "Who {name} are."), set(["front", "keywords"], []), set(["body"], FRAME_STORY)],
+    [set(["front", "description"], "About {name}."), set(["front", "keywords"], []), set(["body"], FRAME_STORY)],
   ],
   ["shows.yaml", [set(["shows"], [])]],
   ["music/albums.yaml", [set(["albums"], [])]],
-  ["music/music.md", [set(["front", "description"], "Albums and singles by {name}."), set(["front", "keywords"], [])]],
+  [
+    "music/music.md",
+    [
+      set(["front", "description"], "Albums and singles by {name}."),
+      set(["front", "keywords"], []),
+      set(["body"], "Albums and singles, newest first."),
+    ],
+  ],
   ["store/products.yaml", [set(["products"], []), set(["collections"], [])]],
   [
     "store/shop.md",
     [
       set(["front", "description"], "Merchandise of {name}."),
       set(["front", "keywords"], []),
-      set(["body"], "What we sell at shows, sent to you."),
+      set(["body"], "What is for sale at the shows, sent to you."),
     ],
   ],
   [

@@ -14,7 +14,8 @@ export function StartScreen(props: {
 }) {
   const { files, heading, onOpen } = props;
   const { demo } = useContentProblems().data ?? {};
-  const ofDemo = new Set(demo && areasOfDemo(demo).map(({ area }) => area));
+  // A shared text, such as the rules about returns, may be right as it is.
+  const ofDemo = new Set(demo && areasOfDemo({ ...demo, shared: [] }).map(({ area }) => area));
   return (
     <>
       <h2 className="visually-hidden" ref={heading} tabIndex={-1}>

@@ -211,6 +211,22 @@ describe("a list", () => {
     expect(screen.getByLabelText("Released").getAttribute("type")).toBe("date");
   });
 
+  test("selects the words of the empty frame, and says what is wrong once the field is left", async () => {
+    const wrong = [{ path: ["contactUrl"], message: "must start with https://" }];
+    const fake = aContent();
+    fake.published["artist.json"] = { name: "Your name", contactUrl: "https://ann.example", social: [] };
+    const { user, pass } = await openWebsite(fake, /^Name and words/);
+    const name = screen.getByLabelText<HTMLInputElement>("Name");
+    await user.click(name);
+    expect([name.selectionStart, name.selectionEnd]).toEqual([0, "Your name".length]);
+    fake.problems["artist.json"] = [{ path: ["name"], message: "must not be empty" }, ...wrong];
+    await user.keyboard("{Delete}");
+    await pass(2 * SAVE_AFTER_MS);
+    expect(screen.queryByText("must not be empty")).toBeNull();
+    await user.tab();
+    expect(screen.getByText("must not be empty")).toBeTruthy();
+  });
+
   test("adds several songs at once, a title on each line", async () => {
     const album = { name: "Snow", type: "album", released: "2026", tracks: [{ title: "Ice" }] };
     const fake = aContent();

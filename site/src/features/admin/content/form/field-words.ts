@@ -284,6 +284,7 @@ const TEXTS: readonly EditableFile[] = [
 
 /** Fields that come first in a form, where their order in the file is another. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
+  social: ["url"],
   products: ["title", "price", "images", "description", "options", "variants", "stock"],
 };
 

@@ -43,8 +43,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "contacts.privacy": "For questions about privacy. The privacy policy names it.",
     "contacts.legal": "For questions about the terms. The terms of service name it.",
     "contacts.accessibility.email": "The page Accessibility names it.",
-    "contacts.accessibility.phone":
-      "The page Accessibility names it. Without a phone, take {accessibilityPhone} out of its text.",
+    "contacts.accessibility.phone": "The page Accessibility names it where its text has {accessibilityPhone}.",
     governingLaw:
       "The terms of service name it. If your country asks for an imprint, give it a heading of its own in the text of Privacy or Terms.",
     images: "",

@@ -1,6 +1,7 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
-import { type ReactNode, useState } from "react";
+import { FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { MarkdownField } from "../../shared/markdown/markdown-field.tsx";
 import { folderOfPictures } from "../fields/own-pictures.ts";
 import { PictureField, type PictureValue } from "../fields/picture-field.tsx";
@@ -138,9 +139,15 @@ const INPUTS: Readonly<Partial<Record<Widget, { type: string; shows: RegExp }>>>
   datetime: { type: "datetime-local", shows: /^(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2})?$/ },
 };
 
+/** What the owner replaces as a whole, so that a click selects it. */
+const FRAME_WORDS: ReadonlySet<string> = new Set([...Object.values(FRAME_TEXTS), FRAME_EMAIL, `mailto:${FRAME_EMAIL}`]);
+
 function TextField(props: FieldProps) {
   const { file, value: whole, getValue, uploads, edit, isReadOnly } = useForm();
-  const { schema, value, path, isRequired, field, problem } = props;
+  const { schema, value, path, isRequired, field } = props;
+  // While the owner types, no new problem appears.
+  const [isTyping, setTyping] = useState(false);
+  const problem = isTyping ? undefined : props.problem;
   const id = fieldId(path);
   const text = value === undefined || value === null ? "" : String(value);
   // A text of several lines keeps its large field while the owner removes the last line break.
@@ -206,7 +213,7 @@ function TextField(props: FieldProps) {
   const input = field.widget && INPUTS[field.widget];
   const native = input?.shows.test(text) ? input.type : "text";
   return (
-    <Labelled {...props}>
+    <Labelled {...props} problem={problem}>
       {(described) => {
         const control = {
           id,
@@ -216,6 +223,11 @@ function TextField(props: FieldProps) {
           placeholder: exampleOf(schema),
           "aria-invalid": problem !== undefined || undefined,
           "aria-describedby": described,
+          onFocus: () => setTyping(props.problem === undefined),
+          onBlur: () => setTyping(false),
+          onClick({ currentTarget }: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) {
+            if (FRAME_WORDS.has(text)) currentTarget.select();
+          },
         };
         if (isLong) {
           return (
