@@ -29,7 +29,9 @@ export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
 /** Deferred recipients that are looked at with one query. */
 const DEFERRED_AT_ONCE = 50;
 /** Most queries for one pick. Each leaves out the domains that have to wait. */
-const QUERIES_MAX = 20;
+const QUERIES_MAX = 5;
+/** How long no deferred recipients are looked for after all that were found had to wait, in milliseconds. */
+const DEFERRED_REST_MS = 1_000;
 
 /** Finds one recipient of a newsletter after another. */
 interface RecipientPicker {
@@ -52,10 +54,12 @@ type Turn = { domain: string; last: number };
 export function createRecipientPicker(newsletterId: number, pacing: Pacing): RecipientPicker {
   let turns: Turn[] | undefined;
   let at = 0;
+  let deferredFrom = 0;
   let isStartingOver = false;
   let isFromLast = true;
 
   function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
+    if (deferredFrom > now) return { waitMs: deferredFrom - now };
     const slow = new Set<string>();
     let waitMs = Number.POSITIVE_INFINITY;
     for (let query = 0; query < QUERIES_MAX; query += 1) {
@@ -75,7 +79,9 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
       }
       if (rows.length < DEFERRED_AT_ONCE) break;
     }
-    return waitMs === Number.POSITIVE_INFINITY ? undefined : { waitMs };
+    if (waitMs === Number.POSITIVE_INFINITY) return undefined;
+    deferredFrom = now + Math.min(waitMs, DEFERRED_REST_MS);
+    return { waitMs };
   }
 
   function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
