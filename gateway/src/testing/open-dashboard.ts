@@ -9,11 +9,11 @@ type DashboardRequest = (
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 /** Signs the owner in. @returns a function that sends requests to the dashboard's routes */
-export async function openDashboard(gateway: GatewayProcess): Promise<DashboardRequest> {
+export async function openDashboard(gateway: GatewayProcess, email = OWNER.email): Promise<DashboardRequest> {
   const signedIn = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: await anonymousKeyOf(gateway), "Content-Type": "application/json" },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify({ ...OWNER, email }),
   });
   // The response of our own gateway has this shape.
   const { access_token } = (await signedIn.json()) as { access_token: string };

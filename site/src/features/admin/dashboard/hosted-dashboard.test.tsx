@@ -32,7 +32,7 @@ test("with a hosted list, the dashboard shows what it can, and says where the re
   expect(text).not.toContain("This site keeps the list itself");
   expect(text).toContain("The shop is hosted by Shopify.");
   expect(text).toContain("Supabase sends the email for a forgotten password.");
-  expect(screen.getAllByText(/keeps this to itself/)).toHaveLength(2);
+  expect(screen.getAllByText(/Supabase does not share this/)).toHaveLength(2);
   // The record of consent is at the provider too. The rest that the data file has about a person is here.
   expect(screen.getByRole("button", { name: "Download their file" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Download everyone's consent" })).toBeNull();
