@@ -99,6 +99,7 @@ test("a wrong price has an error beside its field and is not published; a show n
   await area(page, "Products").click();
   await page.getByRole("button", { name: "Edit Harbour Light mug" }).click();
   await page.getByLabel("Price", { exact: false }).first().fill("a lot");
+  await page.getByLabel("Price", { exact: false }).first().blur();
   await expect(page.getByText("must be an amount such as 38.00")).toBeVisible();
   await expectNothingWrong(page);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
