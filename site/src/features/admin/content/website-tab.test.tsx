@@ -238,6 +238,7 @@ describe("a list", () => {
     await user.type(titles, " First light{enter}{enter}Harbour 2{enter}");
     await press("Add these 2");
     expect(titles).toHaveProperty("value", "");
+    expect(document.activeElement).toBe(titles);
     expect(screen.getByText("2 songs added.")).toBeTruthy();
     await pass(2 * SAVE_AFTER_MS);
     const tracks = [{ title: "Ice" }, { title: "First light" }, { title: "Harbour 2" }];

@@ -1,4 +1,5 @@
-import type { ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import { valueAt } from "@porchlight/protocol/content-values.ts";
 
 export function startsWith(path: ValuePath, beginning: ValuePath): boolean {
   return beginning.every((part, at) => part === path[at]);
@@ -16,4 +17,9 @@ export function itemAround(path: ValuePath): ValuePath {
 /** Id of the field of a value, so that a problem can lead to it. */
 export function fieldId(path: ValuePath): string {
   return `value-${path.join("-") || "all"}`;
+}
+
+/** Whether a value is where it was. After the form was left, an upload must not change another item. */
+export function isStillAt(whole: FileValue, path: ValuePath, value: FileValue | undefined): boolean {
+  return JSON.stringify(valueAt(whole, path)) === JSON.stringify(value);
 }
