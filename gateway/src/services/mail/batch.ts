@@ -4,6 +4,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress } from "../../lib/mail-address.ts";
 import type { BatchConnection, BatchEmail, BatchMail, BatchResult, PreparedEmail } from "../shared/batch-email.ts";
+import { isUnknownAddress } from "../shared/unknown-address.ts";
 import { oneLine, parseSender, senderDomain, writeMessage } from "./compose.ts";
 import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
@@ -12,11 +13,8 @@ import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 /** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
 const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
 
-/**
- * The address is unknown, its mailbox is closed, or it has characters that the server does not take. 5.1.7 and 5.1.8 are
- * the sender's. Source: RFC 3463 §3.2 and §3.3, RFC 6531 §3.4.
- */
-const ADDRESS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)\d{1,3}|2\.1|6\.7)\b/;
+/** A permanent enhanced code: its subject and detail. Source: RFC 3463 §2. */
+const PERMANENT = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/;
 
 /** Size of the pieces in which a message is handed over, in bytes. */
 const PIECE_BYTES = 64 * 1024;
@@ -173,6 +171,8 @@ function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
   const { response = "", command } = error;
   if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
   if (command !== "RCPT TO") return { state: "refused", code: reason, about: "email" };
-  if (ADDRESS.test(response)) return { state: "refused", code: reason, about: "address" };
-  return { state: "refused", code: reason, about: "recipient" };
+  const [, subject, detail = ""] = PERMANENT.exec(response) ?? [];
+  // 5.6.7: the address has characters that the server does not take. Source: RFC 6531 §3.4.
+  const isAddress = isUnknownAddress(subject, detail) || (subject === "6" && detail === "7");
+  return { state: "refused", code: reason, about: isAddress ? "address" : "recipient" };
 }

@@ -4,36 +4,20 @@ import { writeBackup } from "../../data/backup.ts";
 import { restoreBackup } from "../../data/restore.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { createBatchMail } from "../mail/batch.ts";
-import { CONNECTIONS } from "./builtin/sending.ts";
-import type { NewsletterService } from "./contract.ts";
 import { createNewsletterRoutes } from "./routes.ts";
 import {
-  type aClock,
-  aLineTo,
   aMailServer,
   aNewsletter,
+  aSentNewsletter,
+  FANS,
   openNewsletters,
+  passUntil,
   START,
+  stateOf,
   subscribe,
 } from "./some-newsletters.case.ts";
 
 const HOUR_MS = 60 * 60_000;
-const FANS = Array.from({ length: 12 }, (_, at) => `fan${at}@${at % 3 === 0 ? "gmail.test" : "example.test"}`).sort();
-
-const stateOf = (newsletters: NewsletterService, id: number) => newsletters.find(id)?.state;
-
-/** Sends a newsletter to twelve fans through a mail server. */
-async function aSentNewsletter(options: Parameters<typeof aMailServer>[0] = {}, settings = {}) {
-  const server = await aMailServer(options);
-  const site = await openNewsletters({ port: server.port });
-  await site.newsletters.saveSettings({ ...site.newsletters.settings(), ...settings });
-  await subscribe(site.data, FANS);
-  const { id, revision } = await aNewsletter(site.newsletters);
-  const sent = await site.newsletters.send(id, { revision }, "");
-  expect(sent).toMatchObject({ ok: true, newsletter: { counts: { frozen: FANS.length } } });
-  return { ...site, ...server, id, counts: () => site.newsletters.find(id)?.counts };
-}
 
 describe("a newsletter", () => {
   it("reaches each recipient once, with its own unsubscribe link and the headers that mail providers ask for", async () => {
@@ -155,233 +139,6 @@ describe("a newsletter", () => {
     expect(new Set(receivers().map((email) => email.split("@")[1])).size).toBe(2);
     await passUntil(time, () => stateOf(newsletters, id) === "sent");
     expect(receivers()).toEqual(FANS);
-  });
-});
-
-describe("a mail server that defers emails", () => {
-  it("gets emails for its domain more slowly, and each of them once", async () => {
-    let left = 3;
-    const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
-      onRcptTo({ address }, _, callback) {
-        const isDeferred = address.endsWith("@gmail.test") && left-- > 0;
-        callback(isDeferred ? Object.assign(new Error("4.7.1 greylisted"), { responseCode: 451 }) : null);
-      },
-    });
-    await expect.poll(receivers).toEqual(FANS.filter((email) => email.endsWith("@example.test")));
-    expect(counts()).toMatchObject({ waiting: 4, refused: 0 });
-    await passUntil(time, () => stateOf(newsletters, id) === "sent");
-    expect(receivers()).toEqual(FANS);
-  });
-
-  it("is tried for two days", async () => {
-    const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
-      onRcptTo({ address }, _, callback) {
-        callback(address === FANS[0] ? Object.assign(new Error("4.2.2 full"), { responseCode: 452 }) : null);
-      },
-    });
-    await expect.poll(receivers).toHaveLength(11);
-    time.pass(47 * HOUR_MS);
-    await newsletters.check();
-    expect(stateOf(newsletters, id)).toBe("sending");
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
-    expect(counts()).toMatchObject({ sent: 11, refused: 1 });
-    expect(newsletters.bounces().bounces).toEqual([]);
-  });
-
-  it("is tried for two days if it refuses a recipient, and then the address has bounced, but is not blocked", async () => {
-    const { newsletters, id, receivers, counts, time } = await aSentNewsletter({
-      onRcptTo({ address }, _, callback) {
-        callback(address === FANS[0] ? Object.assign(new Error("not to them"), { responseCode: 550 }) : null);
-      },
-    });
-    await expect.poll(receivers).toHaveLength(11);
-    time.pass(47 * HOUR_MS);
-    await newsletters.check();
-    expect(stateOf(newsletters, id)).toBe("sending");
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
-    expect(counts()).toMatchObject({ sent: 11, refused: 1 });
-    expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[0], kind: "soft", isBlocked: false }]);
-  });
-
-  it("loses nobody if it accepts an email now and then, as at a limit in an hour", async () => {
-    let attempts = 0;
-    const { newsletters, id, receivers, time } = await aSentNewsletter({
-      onRcptTo(_, _session, callback) {
-        attempts += 1;
-        const isOver = attempts % 6 !== 0;
-        callback(isOver ? Object.assign(new Error("exceeded the max emails per hour"), { responseCode: 550 }) : null);
-      },
-    });
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
-    expect(receivers()).toEqual(FANS);
-    expect(newsletters.bounces().bounces).toEqual([]);
-  });
-});
-
-describe("a mail server that fails", () => {
-  it("pauses everything after three refused sign-ins", async () => {
-    let attempts = 0;
-    const server = await aMailServer({
-      authOptional: false,
-      onAuth(_, _session, callback) {
-        attempts += 1;
-        callback(Object.assign(new Error("bad password"), { responseCode: 535 }));
-      },
-    });
-    const url = `smtp://owner:wrong@127.0.0.1:${server.port}`;
-    const mail = createBatchMail({ url, from: "hello@artist.example", dkim: () => undefined });
-    const { newsletters, data, time } = await openNewsletters({ mail });
-    await subscribe(data, FANS);
-    const { id, revision } = await aNewsletter(newsletters);
-    await newsletters.send(id, { revision }, "");
-    await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
-    expect(newsletters.find(id)).toMatchObject({ pausedBecause: "sign-in", counts: { waiting: 12, inDoubt: 0 } });
-    expect(attempts).toBeLessThanOrEqual(3 * CONNECTIONS);
-  });
-
-  it.each([
-    ["each email for what it is", "5.7.1 spam", "data"],
-    ["each recipient, because nothing more may be sent", "Domain has exceeded the max emails per hour", "recipient"],
-  ])("pauses everything when it refuses %s, and sends it once it is accepted", async (_, words, refuses) => {
-    const fans = Array.from({ length: 60 }, (_fan, at) => `fan${at}@example.test`).sort();
-    let isRefusing = false;
-    const refusal = () => (isRefusing ? Object.assign(new Error(words), { responseCode: 550 }) : null);
-    const { received, receivers, port } = await aMailServer({
-      onRcptTo: (_address, _session, callback) => callback(refuses === "recipient" ? refusal() : null),
-      onData(stream, session, callback) {
-        stream.resume().on("end", () => {
-          const error = refuses === "data" ? refusal() : null;
-          const to = session.envelope.rcptTo[0]?.address ?? "";
-          if (!error) received.push({ to, message: Buffer.of() });
-          isRefusing ||= received.length === 10;
-          callback(error);
-        });
-      },
-    });
-    const { newsletters, data, time } = await openNewsletters({ port });
-    await subscribe(data, fans);
-    const { id, revision } = await aNewsletter(newsletters);
-    await newsletters.send(id, { revision }, "");
-    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-    await expect.poll(() => newsletters.find(id)?.counts?.refused).toBe(0);
-    expect(newsletters.find(id)?.pausedBecause).toBe("refused");
-    isRefusing = false;
-    await newsletters.resume(id);
-    await passUntil(time, () => stateOf(newsletters, id) === "sent");
-    expect(receivers()).toEqual(fans);
-    expect(newsletters.bounces().bounces).toEqual([]);
-  });
-
-  it("reaches those who are on the list for long, though strangers have added addresses that it does not take", async () => {
-    const strangers = Array.from({ length: 100 }, (_, at) => `x@a${at}.test`);
-    const { receivers, port } = await aMailServer({
-      onRcptTo({ address }, _, callback) {
-        const isRefused = strangers.includes(address);
-        callback(isRefused ? Object.assign(new Error("5.7.1 not to them"), { responseCode: 550 }) : null);
-      },
-    });
-    const { newsletters, data } = await openNewsletters({ port });
-    const late = ["late@own.test"];
-    await subscribe(data, [...FANS, ...strangers, ...late]);
-    const { id, revision } = await aNewsletter(newsletters);
-    await newsletters.send(id, { revision }, "");
-    await expect.poll(receivers).toEqual([...FANS, ...late]);
-  });
-
-  it("pauses also when one of those that it refused is removed from the list meanwhile", async () => {
-    let refused = 0;
-    const { newsletters, data, id, counts } = await aSentNewsletter({
-      async onData(stream, _, callback) {
-        for await (const _piece of stream);
-        refused += 1;
-        if (refused === 8) {
-          const one = "SELECT email FROM newsletter_recipients WHERE state = 'refused' LIMIT 1";
-          await data.write((writer) => writer.run(`DELETE FROM newsletter_subscribers WHERE email IN (${one})`));
-        }
-        callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 }));
-      },
-    });
-    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-    await expect.poll(counts).toMatchObject({ waiting: 11, refused: 1 });
-  });
-
-  it("pauses even a small newsletter that it refuses to everybody, but ends at the third time", async () => {
-    const { newsletters, id, counts } = await aSentNewsletter({
-      onData(stream, _, callback) {
-        stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));
-      },
-    });
-    for (const _ of ["first time", "second time"]) {
-      await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-      await expect.poll(counts).toMatchObject({ waiting: 12, refused: 0 });
-      await newsletters.resume(id);
-    }
-    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
-    expect(counts()).toMatchObject({ refused: 12 });
-    expect(newsletters.bounces().bounces).toEqual([]);
-  });
-
-  it("pauses a small newsletter too if it relays nothing, and nobody is lost", async () => {
-    let isRelaying = false;
-    const { newsletters, id, counts, receivers, time } = await aSentNewsletter({
-      onRcptTo: (_, _session, callback) =>
-        callback(isRelaying ? null : Object.assign(new Error("no relaying"), { responseCode: 550 })),
-    });
-    await passUntil(time, () => stateOf(newsletters, id) === "paused");
-    await expect.poll(counts).toMatchObject({ waiting: 12, refused: 0 });
-    isRelaying = true;
-    await newsletters.resume(id);
-    await passUntil(time, () => stateOf(newsletters, id) === "sent");
-    expect(receivers()).toEqual(FANS);
-  });
-
-  it("pauses everything when it confirms no email any more", async () => {
-    const server = await aMailServer({
-      onData: (stream) => void stream.resume().on("end", () => line.breakOff()),
-    });
-    const line = await aLineTo(server.port);
-    const { newsletters, data, time } = await openNewsletters({ port: line.port });
-    await subscribe(
-      data,
-      Array.from({ length: 60 }, (_, at) => `fan${at}@example.test`),
-    );
-    const { id, revision } = await aNewsletter(newsletters);
-    await newsletters.send(id, { revision }, "");
-    await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
-    expect(newsletters.find(id)?.pausedBecause).toBe("in-doubt");
-    expect(newsletters.find(id)?.counts?.inDoubt).toBeLessThan(20);
-  });
-
-  it("leaves an email in doubt that it may have accepted, and repeats it only if the owner says so", async () => {
-    let isBroken = true;
-    const ids: string[] = [];
-    const server = await aMailServer({
-      onData(stream, session, callback) {
-        const pieces: Buffer[] = [];
-        stream.on("data", (piece: Buffer) => pieces.push(piece));
-        stream.on("end", () => {
-          const to = session.envelope.rcptTo[0]?.address;
-          if (to === FANS[0]) ids.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(pieces).toString())?.[1] ?? "");
-          if (to !== FANS[0] || !isBroken) return callback();
-          isBroken = false;
-          // The connection breaks before the response.
-          line.breakOff();
-        });
-      },
-    });
-    const line = await aLineTo(server.port);
-    const { newsletters, data, time } = await openNewsletters({ port: line.port });
-    await subscribe(data, FANS);
-    const { id, revision } = await aNewsletter(newsletters);
-    await newsletters.send(id, { revision }, "");
-    await passUntil(time, () => stateOf(newsletters, id) === "sent");
-    const doubts = newsletters.recipients(id, "in-doubt").recipients.map(({ email }) => email);
-    expect(doubts).toContain(FANS[0]);
-    await newsletters.decideDoubts(id, { decision: "send-again" });
-    await passUntil(time, () => stateOf(newsletters, id) === "sent");
-    expect(newsletters.find(id)?.counts).toMatchObject({ sent: 12, inDoubt: 0 });
-    expect(ids).toHaveLength(2);
-    expect(ids[0]).toBe(ids[1]);
   });
 });
 
@@ -559,16 +316,3 @@ describe("a restored backup", () => {
     expect(server.receivers()).toEqual(FANS);
   });
 });
-
-/** Moves the clocks until something is true. */
-async function passUntil(time: ReturnType<typeof aClock>, isTrue: () => boolean, step = 60_000): Promise<void> {
-  await expect
-    .poll(
-      () => {
-        time.pass(step);
-        return isTrue();
-      },
-      { timeout: 20_000, interval: 5 },
-    )
-    .toBe(true);
-}

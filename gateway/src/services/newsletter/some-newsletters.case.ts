@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { NewsletterSettings, Segment } from "@porchlight/protocol/newsletters.ts";
 import type { SMTPServerOptions } from "smtp-server";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { DataFile } from "../../data/data-file.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
 import { aMailServerAtAPort } from "../mail/mail-server.case.ts";
@@ -34,7 +34,7 @@ export async function subscribe(
 }
 
 /** A clock whose timers fire when the test moves it. */
-export function aClock() {
+function aClock() {
   let now = START;
   let steady = 0;
   const timers = new Set<{ due: number; fire: () => void }>();
@@ -158,4 +158,37 @@ export async function aNewsletter(newsletters: NewsletterService, segment: Segme
   const { id, revision } = draft ?? { id: 0, revision: 0 };
   await newsletters.edit(id, { revision, subject: "Snow", preheader: "A new single", body: "It is out.", segment });
   return { id, revision: revision + 1 };
+}
+
+/** Twelve fans at two receiving domains. */
+export const FANS = Array.from(
+  { length: 12 },
+  (_, at) => `fan${at}@${at % 3 === 0 ? "gmail.test" : "example.test"}`,
+).sort();
+
+export const stateOf = (newsletters: NewsletterService, id: number) => newsletters.find(id)?.state;
+
+/** Sends a newsletter to twelve fans through a mail server. */
+export async function aSentNewsletter(options: Parameters<typeof aMailServer>[0] = {}, settings = {}) {
+  const server = await aMailServer(options);
+  const site = await openNewsletters({ port: server.port });
+  await site.newsletters.saveSettings({ ...site.newsletters.settings(), ...settings });
+  await subscribe(site.data, FANS);
+  const { id, revision } = await aNewsletter(site.newsletters);
+  const sent = await site.newsletters.send(id, { revision }, "");
+  expect(sent).toMatchObject({ ok: true, newsletter: { counts: { frozen: FANS.length } } });
+  return { ...site, ...server, id, counts: () => site.newsletters.find(id)?.counts };
+}
+
+/** Moves the clocks until something is true. */
+export async function passUntil(time: ReturnType<typeof aClock>, isTrue: () => boolean, step = 60_000): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        time.pass(step);
+        return isTrue();
+      },
+      { timeout: 20_000, interval: 5 },
+    )
+    .toBe(true);
 }

@@ -1,5 +1,6 @@
 import type { Bounce } from "@porchlight/protocol/newsletters.ts";
 import type { Email } from "postal-mime";
+import { isUnknownAddress } from "../../shared/unknown-address.ts";
 
 /** What a report says. `text` holds what may lead back to the email: addresses, and the headers of the email. */
 type BounceReport = Pick<Bounce, "kind" | "reason"> & { text: string };
@@ -24,8 +25,6 @@ const ADDRESS_HEADERS = /^(?=(?:from|sender|to|cc|bcc|reply-to|return-path|deliv
 
 /** An enhanced status code; not a part of an IP address. Source: RFC 3463 §2. */
 const CODE = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
-/** The sender's address is at fault. Source: RFC 3463 §3.2. */
-const SENDER_DETAILS = ["7", "8"];
 /** Kinds of feedback by which a reader says that they do not want the email. Source: RFC 5965 §7.3, RFC 6650 §5. */
 const COMPLAINTS = ["abuse", "fraud", "opt-out", "opt-out-list", "other"];
 
@@ -106,9 +105,7 @@ function readPlainReport(email: Email): Result {
 export function bounceOf(code: string): Result {
   const [reason = "failed", category, subject, detail = ""] = CODE.exec(code) ?? [];
   if (category === "2") return undefined;
-  const isAddress = subject === "1" && !SENDER_DETAILS.includes(detail);
-  const isHard = category === "5" && (isAddress || (subject === "2" && detail === "1"));
-  return { kind: isHard ? "hard" : "soft", reason };
+  return { kind: category === "5" && isUnknownAddress(subject, detail) ? "hard" : "soft", reason };
 }
 
 function beginningOf(source: Uint8Array): Uint8Array {
