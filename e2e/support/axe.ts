@@ -18,7 +18,9 @@ const AXE = readFileSync(
   "utf8",
 );
 
-/** axe leaves out the details of passing elements, to save time, and frames, because we cannot change other sites. */
+/**
+ * axe reports no details of passing elements, which saves time. It skips frames, because we cannot change other sites.
+ */
 const OPTIONS = {
   iframes: false,
   resultTypes: ["violations"],
@@ -31,8 +33,7 @@ const COLOURS = { ...OPTIONS, runOnly: { type: "rule", values: ["color-contrast"
 /**
  * Expects that axe finds no violation on the page; a failure names the rule and the elements.
  *
- * It loads axe into each document once. AxeBuilder would load it twice, and silently give up the second load after a
- * second.
+ * It loads axe into each document once. AxeBuilder would load it again, and silently give up that load after 1,000 ms.
  */
 export async function expectNothingWrong(page: Page): Promise<void> {
   expect(await runAxe(page, OPTIONS)).toBeGreaterThan(10);

@@ -187,7 +187,7 @@ describe("handing a list over", () => {
   const theirs = randomBytes(32).toString("base64url");
   const takeOver = (values: Record<string, unknown>) => resultOf(service, "take_over_list", values);
 
-  it("takes over the secret and the removed addresses of another list while it is empty", async () => {
+  it("takes over the secret and the removed addresses of another list while this list is empty", async () => {
     await empty();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed.slice(0, 2)) })).toBe(true);
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(true);
@@ -198,7 +198,7 @@ describe("handing a list over", () => {
     expect(rest).toEqual({ secret: theirs, removed: sorted.slice(1) });
   });
 
-  it("takes over nothing if it has an address or has removed one", async () => {
+  it("takes over nothing if this list has an address or has removed one", async () => {
     const own = await secret();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(false);
     for (const email of ["ann@example.com", "ben@example.com"]) await list.api.remove(admin, email);

@@ -22,7 +22,7 @@ export function toWholeTenths(path: string): string {
   let mirrored: Point | undefined;
 
   const write = (command: string, numbers: string[]) => {
-    // A command that repeats needs no letter, and lines after a move are lines.
+    // A repeated command needs no letter. After a move, points without a letter are lines.
     const isImplied = command === present || (command === "l" && present === "m");
     const text = numbers.reduce((all, number) => all + (all === "" || number.startsWith("-") ? "" : " ") + number, "");
     drawn += isImplied ? (text.startsWith("-") ? text : ` ${text}`) : command + text;

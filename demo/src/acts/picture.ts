@@ -9,7 +9,7 @@ export interface Sheet {
 
 /** A picture of an act. */
 export interface ActPicture {
-  /** Width in pixels as it is published. */
+  /** Width of the published picture, in pixels. */
   fullWidth: number;
   /** JPEG quality, 1 to 100: as low as the picture allows, since the acts are only for the gallery. */
   quality: number;

@@ -68,7 +68,7 @@ export type SupabaseServiceSettings = {
   serviceKey: string;
 };
 
-/** A shop of Shopify. */
+/** A shop at Shopify. */
 export type ShopifySettings = {
   /** `example.myshopify.com`. */
   domain: string;

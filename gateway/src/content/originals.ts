@@ -63,7 +63,7 @@ export function listOriginals({ prefix, folder }: PictureFolder): {
   return { originals, unreadable };
 }
 
-/** Whether a link leads to a folder that contains the link. Such a folder is being listed already. */
+/** Whether a symbolic link points to a folder that contains the link. Such a folder is being listed already. */
 function leadsUp(link: string): boolean {
   return `${realpathSync(dirname(link))}${sep}`.startsWith(`${realpathSync(link)}${sep}`);
 }

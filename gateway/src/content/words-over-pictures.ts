@@ -3,7 +3,7 @@ export type PicturePlace = ({ at: "hero" } | { at: "portrait"; title: string } |
   focus?: string;
 };
 
-/** A page's ground and the letters that stand over pictures, as `#d83b65`, by the names of tokens.css. */
+/** Colours of a page's ground and of the text over its pictures, `#d83b65`, keyed by their names in tokens.css. */
 export type PageColours = Readonly<
   Record<"ink" | "sky" | "paper" | "paper-soft" | "paper-dim" | "accent-large" | "accent-text" | "ember", string>
 >;

@@ -32,7 +32,7 @@ it("on Windows, which flushes no folders, flushing opens a file for writing", ()
   expect(opened).toEqual([[path, "r+"]]);
 });
 
-it("writing a file in place writes the file that a link leads to", () => {
+it("writing a file in place writes the file that a symbolic link points to", () => {
   const folder = aFolder();
   writeFileSync(join(folder, "list.txt"), "Ann");
   symlinkSync(join(folder, "list.txt"), join(folder, "link.txt"));

@@ -40,7 +40,10 @@ export function nearestFolder(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
-/** Writes a file, or the file that a link leads to, in one step: readers find either all of the new content or the old. */
+/**
+ * Writes a file, or the file that a symbolic link points to, in one step: readers find either all of the new content or
+ * the old.
+ */
 export function writeInPlace(path: string, content: string | Buffer): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const partial = `${target}.partial`;

@@ -118,9 +118,9 @@ export function publicPlainPageHeaders(): Record<string, string> {
 }
 
 /**
- * Headers of a page that every site may show in a frame: one that loads nothing, runs nothing and takes no input, so a
- * frame gives a site nothing that a copy would not. With the last two headers, even sites that isolate themselves from
- * other origins can show it.
+ * Headers of a page that every site may show in a frame. The page loads nothing, runs nothing and takes no input, so a
+ * frame gives a site nothing that a copy of the page would not. With the last two headers, even sites that isolate
+ * themselves from other origins can show it.
  *
  * @param inlineStyle text of its only style
  */

@@ -57,7 +57,7 @@ test("Cancel, Escape and a click on the backdrop do not confirm", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("Escape does not close the dialog if it cancels composed characters", async () => {
+test("Escape that cancels an input method's composition does not close the dialog", async () => {
   await openDialog();
   fireEvent.keyDown(screen.getByRole("button", { name: "Cancel" }), { key: "Escape", isComposing: true });
   expect(screen.getByRole("dialog")).toBeTruthy();

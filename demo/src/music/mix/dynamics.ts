@@ -1,7 +1,7 @@
 /** Keeping a mix together: a compressor for the whole mix, and a limiter that lets no peak through. */
 import { SAMPLE_RATE, type Stereo, samplesIn } from "../sound.ts";
 
-/** Settings of the compressor; the threshold in decibels of full scale. */
+/** Settings of the compressor. The threshold is in dBFS. */
 interface Compression {
   threshold: number;
   ratio: number;

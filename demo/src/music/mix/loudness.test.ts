@@ -8,7 +8,7 @@ describe("measured loudness", () => {
     expect(measureLoudness([tone(997, 1, 5)])).toBeCloseTo(-3.01, 1);
   });
 
-  it("falls by as many units as the sound by decibels", () => {
+  it("falls by one unit for each decibel by which the sound falls", () => {
     expect(measureLoudness([tone(997, 1, 5)]) - measureLoudness([tone(997, 0.1, 5)])).toBeCloseTo(20, 3);
   });
 

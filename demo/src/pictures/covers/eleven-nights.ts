@@ -72,7 +72,9 @@ function litGround(x: number, z: number): number {
   return sum * LAMP_HEIGHT;
 }
 
-/** Light the wet road mirrors: the lamps, drawn out towards the lens by its roughness, and the sky. */
+/**
+ * The light that the wet road mirrors: the sky, and the lamps, which the road's roughness draws out towards the lens.
+ */
 function mirroredLamps(x: number, z: number, u: number, v: number, random: () => number, rough: number): number {
   const nx = rough * bell(random);
   const nz = rough * bell(random);

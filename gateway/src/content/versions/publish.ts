@@ -197,7 +197,7 @@ function writeFile(contentDir: string, file: EditableFile, text: string | undefi
   sync(dirname(target));
 }
 
-/** The file itself, or the one that a link leads to. */
+/** The file itself, or the one that a symbolic link points to. */
 function realTarget(contentDir: string, file: EditableFile): string {
   const path = join(contentDir, file);
   return existsSync(path) ? realpathSync(path) : path;

@@ -159,7 +159,7 @@ function replaceValue(source: Source, parent: Collection, at: number, value: Fil
     // An empty text needs quotes, but the text that replaces it may not.
     const type = node.value === "" ? undefined : node.type;
     const written = renderValue(value, source, { type, context, indent, width });
-    // A text in a block holds its last line break; the next line follows it.
+    // A block scalar includes the line break at its end, so the new text needs one as well.
     const ending = isBlock && text.slice(from, to).endsWith("\n") && !written.endsWith("\n") ? source.newline : "";
     return splice(text, { from, to }, written + ending);
   }

@@ -14,7 +14,7 @@ const MAILBOX = {
 const HOST = "mail.artist.example:993";
 const HOUR_MS = 60 * 60_000;
 
-/** Findings of a site, after the mailbox got this state some time ago. */
+/** Findings of a site whose mailbox has had this state for some time. */
 async function found(
   state?: MailboxState,
   { ago = HOUR_MS, settings = MAILBOX as Record<string, string>, test = "" } = {},

@@ -37,7 +37,7 @@ const WINDOWS: readonly Size[] = [
   { width: 3440, height: 1440 },
 ];
 
-/** A picture and its light. */
+/** A picture's size, and how bright its parts are. */
 type Measured = Size & { light: PictureLight };
 
 /** A colour over a picture: the ground's own, or that of a deeper shade; and its opacity. */

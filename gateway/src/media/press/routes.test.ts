@@ -107,7 +107,7 @@ it("the ZIP file has every file, the biographies and the credit lines", async ()
   expect(files.get("biographies.txt")?.toString()).toContain("Three people.");
 });
 
-it("a photograph behind a link is downloaded like others", async () => {
+it("a photograph behind a symbolic link is downloaded like any other", async () => {
   const { contentDir, request } = aKit();
   renameSync(join(contentDir, "images/großes bild.jpg"), join(contentDir, "elsewhere.jpg"));
   symlinkSync(join(contentDir, "elsewhere.jpg"), join(contentDir, "images/großes bild.jpg"));

@@ -71,7 +71,7 @@ describe("recordings", () => {
     ]);
   });
 
-  it("are only files that a release names, even if a link leads elsewhere", async () => {
+  it("are only files that a release names, even if a symbolic link points elsewhere", async () => {
     const { open, contentDir, write } = someRecordings(
       { "a.wav": wav(1) },
       albumsYaml(["a.wav", "out.wav", "in/b.wav"]),

@@ -49,7 +49,7 @@ async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
   return { analytics, collected, acts, logged, send };
 }
 
-it("sends views and slide changes in Google's form, with the property's id and secret", async () => {
+it("sends views and slide changes in Google's format, with the property's id and secret", async () => {
   const { analytics, collected, send } = await someAnalytics();
   analytics.record([aView("/music/lake-effect"), aSlide("Lake Effect")]);
   await send();

@@ -212,7 +212,7 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
-  it("are tried for hours if the server refuses a recipient without a reason, which may be a limit in an hour", async () => {
+  it("are tried for hours if the server refuses a recipient without a reason, which may be an hourly limit", async () => {
     const limit = refusing(550, 3, "Domain has exceeded the max emails per hour");
     const { mail, received, givenUp, pass, sent } = await aMailServer({ options: limit });
     await mail.sendEmail(anEmail());

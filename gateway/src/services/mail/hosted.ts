@@ -10,8 +10,8 @@ import { type Failure, failureOf, openPool } from "./smtp.ts";
 import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-emails.ts";
 
 /**
- * How long an email is tried whose recipient is refused without a reason, in milliseconds. The address may be unknown, or
- * a limit of emails in an hour is reached.
+ * How long an email is tried whose recipient is refused without a reason, in milliseconds. The address may be unknown,
+ * or an hourly limit is reached.
  */
 const RECIPIENT_TRIED_FOR_MS = 4 * 60 * 60_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */

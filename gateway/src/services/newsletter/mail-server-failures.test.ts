@@ -60,7 +60,7 @@ describe("a mail server that defers emails", () => {
     expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[0], kind: "soft", isBlocked: false }]);
   });
 
-  it("loses nobody if it accepts an email now and then, as at a limit in an hour", async () => {
+  it("loses nobody if it accepts an email now and then, as at an hourly limit", async () => {
     let attempts = 0;
     const { newsletters, id, receivers, time } = await aSentNewsletter({
       onRcptTo(_, _session, callback) {
@@ -162,7 +162,7 @@ describe("a mail server that fails", () => {
     await expect.poll(counts).toMatchObject({ waiting: 11, refused: 1 });
   });
 
-  it("pauses even a small newsletter that it refuses to everybody, but ends at the third time", async () => {
+  it("pauses even a small newsletter if it refuses every recipient, but only twice; then the newsletter ends", async () => {
     const { newsletters, id, counts } = await aSentNewsletter({
       onData(stream, _, callback) {
         stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));

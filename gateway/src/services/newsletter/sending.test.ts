@@ -110,7 +110,7 @@ describe("a newsletter", () => {
     expect(receivers()).toEqual(FANS);
   });
 
-  it("is sent one email after the other if the server limits emails in an hour", async () => {
+  it("is sent one email after the other if the server has an hourly limit", async () => {
     const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 60 });
     for (let sent = 1; sent <= FANS.length; sent += 1) {
       await expect.poll(receivers).toHaveLength(sent);
@@ -122,7 +122,7 @@ describe("a newsletter", () => {
     await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
   });
 
-  it("is sent at once when the limit in an hour is removed", async () => {
+  it("is sent at once when the hourly limit is removed", async () => {
     const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 1 });
     await expect.poll(receivers).toHaveLength(1);
     const { perHour: _, ...settings } = newsletters.settings();

@@ -8,7 +8,6 @@ export const emptyHint = "Whatever you pick in the shop waits here for you, tomo
 export const shop = "Look around the shop";
 export const ordered = "What you ordered is no longer in here.";
 export const remove = "Remove";
-/** Follows the price of several pieces. */
 export const total = "Total:";
 export const question = "Ready to check out?";
 export const no = "No";

@@ -3,7 +3,7 @@ import type { Writer } from "../../../data/statements.ts";
 import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
 import { findUserByEmail } from "./users.ts";
 
-/** How long the codes of an email work, in minutes. */
+/** How long the codes in an email work, in minutes. */
 export const EMAIL_CODE_MINUTES = 60;
 /** Guesses at the short code of one email. The chance of a hit is five in a million. */
 const GUESSES = 5;

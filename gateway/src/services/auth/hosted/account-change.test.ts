@@ -60,7 +60,7 @@ describe("a change of the account, at a provider that does not check the current
     expect(changes).toEqual(Array(3).fill({ data: { theme: "dark" } }));
   });
 
-  it("needs no password within an hour after a sign-in with the link or code of an email", async () => {
+  it("needs no password within an hour after a sign-in with the link or code from an email", async () => {
     const { ask, clock } = aProviderWithoutCheck();
     const timestamp = clock.ms / 1_000;
     for (const [method, after, result] of [

@@ -7,8 +7,8 @@ import type { Passed } from "./endpoints.ts";
 /** Guesses of one client: a burst of ten, then one every six seconds, as with the built-in service. */
 const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
 /**
- * Guesses of one client at codes of emails. Fewer, because the provider accepts 360 an hour from all clients together.
- * Source: supabase.com, Auth, "Rate limits".
+ * Guesses of one client at codes from emails. Fewer, because the provider accepts 360 an hour from all clients
+ * together. Source: supabase.com, Auth, "Rate limits".
  */
 const EMAIL_CODE_RATE = { burst: 10, perSecond: 1 / 20 };
 

@@ -1,6 +1,6 @@
 import type { IOptions } from "sanitize-html";
 
-/** Removes everything from a merchant's HTML that is not shown. `shop-pictures.ts` replaces its picture addresses. */
+/** Removes from a merchant's HTML everything that is not shown. `shop-pictures.ts` replaces its picture addresses. */
 type CleanHtml = (html: string) => string;
 
 /** Elements that are shown. Headings begin with `h3`: the product's title stands above them. */

@@ -5,7 +5,7 @@ import { fieldWordsOf } from "./form/field-words.ts";
 import { nameOfPath } from "./form/schema.ts";
 import * as words from "./words.ts";
 
-/** Shows both texts of each value of a file that somebody else changed too, one after the other. */
+/** For each value that somebody else changed too, shows both texts. The values come one after the other. */
 export function FileClashDialog(props: {
   file: EditableFile;
   clashes: readonly Clash[];

@@ -19,7 +19,7 @@ export function OwnPanel({ editing, onDone }: { editing: ContentEditing; onDone:
       await editing.makeOwn(from);
       for (let check = 0; check < CHECKS; check += 1) {
         await pause(CHECK_EVERY_MS);
-        // While the site starts again, nobody responds.
+        // While the site restarts, the gateway does not respond.
         const files = await editing.files().catch(() => undefined);
         if (files?.place !== "own") continue;
         onDone();

@@ -18,8 +18,8 @@ const RARE = 100;
  * Finds rows whose address may match the patterns of a query.
  *
  * @param most the largest number of rows to find
- * @returns ids as a JSON array, which include every matching row; undefined when there are more than `most`, or when no
- *   pattern has three successive characters
+ * @returns a JSON array with the ids of all matching rows, and perhaps of others; undefined when there are more than
+ *   `most`, or when no pattern has three successive characters
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
   const terms = pickSpread(conjuncts.flatMap(findTrigrams), TRIGRAMS_MAX).map(toSearchTerm);

@@ -45,7 +45,6 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
  * So one client displaces only its own carts. A stranger with many addresses can displace a fan's carts only if none
  * of the addresses has more than the fan.
  *
- *
  * @param grown token of the row that has grown, which stays
  */
 export function enforceStorageLimit(writer: Writer, table: CartTable, grown: string, maxBytes = MAX_BYTES): void {

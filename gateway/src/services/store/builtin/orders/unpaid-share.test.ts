@@ -58,7 +58,7 @@ describe("free orders of one client", () => {
     expect(error).toEqual({ reason: "code-held-free", code: "GUEST" });
   });
 
-  it("no longer count a week later, or once they are sent, and never as unpaid ones", async () => {
+  it("stop counting after a week or once they are sent, and never count as unpaid orders", async () => {
     const store = await aStore({ products: [PINS, { handle: "song", title: "Song", price: "0.00", shipped: "no" }] });
     const pin = store.variant("pin");
     const { ids } = await orderUntilRejected(store, { ...order, variant: pin, pieces: 10 });

@@ -61,7 +61,10 @@ export function pageOf<Item>(
   return inTurn(context, connection);
 }
 
-/** Counts the entries of a list without pages. Resolves them now or, if this time slice is over, in the next one. */
+/**
+ * Charges the request for the entries of a list without pages. Returns them at once or, if this time slice is over, in
+ * the next one.
+ */
 export function listOf<Entry>(
   entries: readonly Entry[],
   context: RequestContext,

@@ -128,7 +128,7 @@ test("a logo is chosen from the drawings, as SVG or PNG, and needs no descriptio
   expect(lastRequest().address).toBe("/admin/api/content/pictures?folder=images&kind=drawing&name=mark.svg");
 });
 
-test("an icon is a photograph too", async () => {
+test("an icon may also be a photograph", async () => {
   const { input } = await openField({}, { place: "icon", files: [] });
   expect(input?.accept).toBe("image/svg+xml,image/png,image/jpeg");
 });
