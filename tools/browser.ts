@@ -44,8 +44,8 @@ const QUIET = [
 ];
 
 /**
- * Flags for a browser that Playwright starts, without graphics card and without requests of its own. Of two lists of
- * disabled features only the last counts.
+ * Flags for a browser that Playwright starts, without graphics card and without requests of its own. If there are two
+ * lists of disabled features, only the last counts.
  */
 export const QUIET_PLAYWRIGHT_FLAGS: readonly string[] = [
   ...QUIET,

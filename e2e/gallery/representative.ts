@@ -7,10 +7,10 @@ export function checkedStates({ states }: Screen): State[] {
 }
 
 /**
- * The states of a screen that `npm test` checks. Stored layouts show what states have in common: the page, by the
- * boxes of its first heading and its dialog, and the kinds of elements. Of each page the fullest state is taken, and each
- * further one with a kind of element that those before it lack. Main states and states without a stored layout are
- * always taken.
+ * The states of a screen that `npm test` checks. Stored layouts show what states have in common: the page, by the boxes
+ * of its first heading and its dialog, and the kinds of elements. It takes the fullest state of each page, and each
+ * further state with a kind of element that the states before it lack. It always takes main states and states without a
+ * stored layout.
  */
 export function representativeStates(screen: Screen): State[] {
   const seen = new Map<string, Set<string>>();

@@ -36,8 +36,8 @@ export function offsetAt(instant: number, timeZone: string): number {
 
 /**
  * The instant at which clocks in a time zone show a time. If clocks go back and show it twice, it is the first one. If
- * they go forward and skip it, it is as long after the change as the time is after the skipped hour's start.
- * Source: tc39.es/proposal-temporal, disambiguation "compatible".
+ * they go forward and skip it, the instant is as long after the change as the time is after the beginning of the
+ * skipped hour. Source: tc39.es/proposal-temporal, disambiguation "compatible".
  *
  * @param local `YYYY-MM-DDTHH:MM`, the value of a `datetime-local` input
  * @returns milliseconds since 1970

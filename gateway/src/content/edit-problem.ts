@@ -62,7 +62,7 @@ function statIfThere(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // The process may not read the file, or the file is a link to itself.
+    // The process may not read the file, or the file is a symbolic link to itself.
     return undefined;
   }
 }

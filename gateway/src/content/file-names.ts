@@ -25,7 +25,8 @@ export function findFile(folder: string, file: string): string | undefined {
 }
 
 /**
- * Finds a file as {@link findFile} does, but only inside of the folder: a link may lead to a file that is not public.
+ * Finds a file as {@link findFile} does, but only inside of the folder: a symbolic link may point to a file that is not
+ * public.
  *
  * @param folder its real path, without links
  * @returns the file's real path

@@ -56,7 +56,7 @@ it("names pictures and files that do not exist, with their lines, and leaves the
   if (read) expect(findPressFiles(contentDir, read.press)).toEqual({ photos: [], files: [] });
 });
 
-it("never offers a file outside of the folder, even if a link in the folder leads to it", () => {
+it("never offers a file outside of the folder, even if a symbolic link in the folder points to it", () => {
   const contentDir = aFolder(KIT.replace("file: plot.pdf", "file: secret.txt"));
   writeFileSync(join(contentDir, "private.txt"), "secret");
   symlinkSync(join(contentDir, "private.txt"), join(contentDir, "press/secret.txt"));

@@ -67,7 +67,7 @@ const QuoteSchema = v.strictObject({
   url: optionalField(address, "Where it can be read."),
 });
 
-/** Schema of the lines before the text of `content/press.md`. */
+/** Schema of the front matter of `content/press.md`. */
 export const PressSchema = v.strictObject({
   ...FRONT_FIELDS,
   photos: field(list(PhotoSchema), "Photographs to download, in the size in which they were saved."),
@@ -76,7 +76,9 @@ export const PressSchema = v.strictObject({
   contacts: field(list(ContactSchema), "Whom to ask."),
 });
 
-/** The owner's press kit: the lines before the text, and the text: a biography below each heading, or one without. */
+/**
+ * The owner's press kit: the front matter, and the text with a biography below each heading, or one without a heading.
+ */
 export type Press = { front: v.InferOutput<typeof PressSchema>; body: string };
 
 /** A press kit, and a sentence about the pictures and files that it names but that do not exist. */

@@ -25,8 +25,8 @@ export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
 const MAX_UNDECODABLE = 20;
 
 /**
- * Whether an address has many percent signs and cannot be decoded. The routes decode such an address sign by sign, and
- * each sign that fails takes as long as a short request.
+ * Whether an address has many percent signs and cannot be decoded. The routes decode such an address one percent sign
+ * at a time, and each failure takes as long as a short request.
  */
 export function isUndecodable(url: string): boolean {
   let signs = 0;

@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES } from "./request-limits.ts";
  */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
-/** How many bytes of a body may be in memory: those that it states, up to the most that the gateway reads. */
+/** How many bytes of a body may be in memory: its stated length, but no more than the gateway reads. */
 function countBody(request: IncomingMessage): number {
   if (isChunked(request)) return MAX_BODY_BYTES;
   return Math.min(Number(request.headers["content-length"] ?? 0), MAX_BODY_BYTES);

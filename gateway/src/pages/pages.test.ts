@@ -100,7 +100,7 @@ describe("pages", () => {
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
   });
 
-  it("stay as they were while a file cannot be read because it is a link to itself, and report the problem", () => {
+  it("stay as they were while a file cannot be read because it is a symbolic link to itself, and report the problem", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const before = textOf(pages, "/about");

@@ -106,8 +106,8 @@ const PICTURELESS_STYLE = "src/features/hero/without-pictures.css";
 const LATE_STYLES = ["src/app/late.css", "src/app/late-shelves.css"];
 
 /**
- * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, `display` is that of the
- * typeface for names, and `pictureless` is for a hero without pictures.
+ * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, `display` is the
+ * stylesheet of the typeface for names, and `pictureless` is for a hero without pictures.
  */
 type PageFiles = {
   entry: string;

@@ -158,7 +158,7 @@ function toProblems(file: EditableFile, issues: readonly Issue[]): FieldProblem[
     .filter((one) => one.missing !== MADE[file] || !issues.some((other) => isMissingBeside(one, other)))
     .map((one) => {
       const { path, message } = toProblem(one);
-      // Of a text, the body is beside the lines before it.
+      // For a Markdown file, the body is beside the front matter.
       return { path: file.endsWith(".md") && path[0] !== "body" ? ["front", ...path] : path, message };
     });
 }

@@ -36,7 +36,7 @@ export const FUNCTION_POLICY = {
   /** For the page that unsubscribe links open. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
-  /** For the links in exports. From the secret the gateway makes the unsubscribe link of any address. */
+  /** For the links in exports. The gateway uses the secret to make the unsubscribe link of any address. */
   list_secret: ["admin"],
   removed_among: ["service"],
   hand_over_list: ["service"],

@@ -129,7 +129,7 @@ describe("a mail server that fails", () => {
     expect(newsletters.bounces().bounces).toEqual([]);
   });
 
-  it("reaches those who are on the list for long, though strangers have added addresses that it does not take", async () => {
+  it("reaches long-time subscribers, although strangers have added addresses that it does not accept", async () => {
     const strangers = Array.from({ length: 100 }, (_, at) => `x@a${at}.test`);
     const { receivers, port } = await aMailServer({
       onRcptTo({ address }, _, callback) {

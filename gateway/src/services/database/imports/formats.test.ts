@@ -242,7 +242,7 @@ it("reads a column Data as Keila's fields next to English names, and otherwise a
   expect(list).toEqual([expect.stringContaining("2021-05-02")]);
 });
 
-it("rejects no row because of a country's state whose name means a status in some languages", async () => {
+it("rejects no row because of a column of states or provinces whose name means a status in some languages", async () => {
   const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
   expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
 });

@@ -123,7 +123,7 @@ export async function stageList(list: List): Promise<StagedList> {
     const { addresses = 0, active = 0 } = statements.get<{ addresses: number; active: number }>(COUNT) ?? {};
     return {
       rows,
-      // Of several rows with one address, only the first is imported, and none if they disagree.
+      // If several rows have the same address, only the first is imported, and none if they disagree.
       refused: rows - addresses,
       active,
       unread: unread.list(),

@@ -95,7 +95,9 @@ ${parts.slice(head ? 1 : 0).map(toRow)}<tr><td height="34" style="font-size:0;li
   });
 }
 
-/** Fills the line after the subject in the list of emails, so that the first words of the email do not. */
+/**
+ * Fills the rest of the preview line in a mail program's list, so that it does not show the first words of the email.
+ */
 const FILLER = "\u034f\u200c\u00a0".repeat(80);
 
 /** Hides the preheader in the email itself, from screen readers too. */

@@ -230,7 +230,7 @@ function problemInWords(file: EditableFile, { path, message }: FieldProblem, val
   const at = path.findIndex((part) => typeof part === "number");
   const around = path.slice(0, at + 1);
   const noun = ITEM_WORDS[nameOfPath(around)] ?? words.list.item;
-  // Of a file that was not opened, nothing is known.
+  // Nothing is known about a file that was not opened.
   const isInKnownList = at >= 0 && value !== undefined;
   const unnamed = words.list.unnamed(noun, Number(path[at]) + 1);
   const item = isInKnownList ? (titleIn(valueAt(value, around)) ?? unnamed) : undefined;

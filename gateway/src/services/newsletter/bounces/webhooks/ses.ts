@@ -43,8 +43,8 @@ type SesOptions = { topic: string; fetch: typeof globalThis.fetch; clock: () => 
 
 /**
  * Messages of Amazon SES through one topic of Amazon SNS. Anybody can make topics there and send signed messages, so
- * the topic has to be the owner's. Of the addresses in a message, only those of SNS certificates in the topic's region
- * are opened.
+ * the topic has to be the owner's. Only one kind of address in a message is opened: that of an SNS certificate in the
+ * topic's region.
  */
 export function createSesWebhook({ topic, fetch, clock }: SesOptions): Webhook {
   const [, partition = "", , region = ""] = topic.split(":");

@@ -47,7 +47,7 @@ test("the page of an unpaid order says how to pay, and what was ordered", async 
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
-test("each paragraph of the owner's text on how to pay is one on the page", async () => {
+test("each paragraph of the owner's payment instructions is a paragraph on the page", async () => {
   const payments = [{ handle: "cheque", title: "Cheque", instructions: "Sign it.\n\nWe pack it then." }];
   const { store, buyer } = await aShop({ settings: { payments } });
   const { id, statusKey } = await placed(store, await aReadyCheckout(store), "cheque");

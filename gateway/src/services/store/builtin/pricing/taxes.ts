@@ -20,7 +20,8 @@ type TaxRequest = {
 /**
  * Calculates taxes. Each tax is rounded half up once, on the sum of all taxed amounts, and then split over the lines.
  * If each line were rounded, the sum would not match the rate on the receipt. Source: Canada, Excise Tax Act, section
- * 165.2: tax on several supplies on one invoice may be calculated on their total, and half a cent or more is one.
+ * 165.2: tax on several supplies on one invoice may be calculated on their total, and half a cent or more is rounded
+ * up.
  *
  * @param request the function sets the `tax` of its lines
  */
