@@ -27,7 +27,7 @@ const OPTIONS = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** Of all rules, only this one depends on the colours of a theme. */
+/** Only this rule depends on the colours of a theme. */
 const COLOURS = { ...OPTIONS, runOnly: { type: "rule", values: ["color-contrast"] } };
 
 /**

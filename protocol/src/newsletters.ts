@@ -96,7 +96,7 @@ export type Newsletter = NewsletterText & {
   missing: SendingProblem[];
 };
 
-/** Of the frozen recipients. `frozen` is always the sum of the others. `waiting` includes deferred ones. */
+/** Numbers of recipients by state. `frozen` is always the sum of the others. `waiting` includes deferred ones. */
 export type RecipientCounts = {
   frozen: number;
   sent: number;

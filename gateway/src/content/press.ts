@@ -109,9 +109,9 @@ export type PressFile = {
   /** Last part of its address, and its name in the ZIP file. */
   name: string;
   title: string;
-  /** Of a photograph: the name of its picture, and its credit line. */
+  /** The name of a photograph's picture, and its credit line; absent for other files. */
   photo?: { picture: string; credit: string };
-  /** Real path on disk, without links. */
+  /** Real path on disk, without symbolic links. */
   path: string;
   contentType: string;
 };

@@ -57,7 +57,7 @@ describe("an edit of YAML changes only its bytes", () => {
     expect(edited).toBe(PRODUCTS.replace("'Lake Effect'", "'Ann''s'").replace('"Mug"', '"The \\"big\\" mug"'));
   });
 
-  it("a text in a block stays in a block", () => {
+  it("a block scalar stays a block scalar", () => {
     expect(edit(YAML, PRODUCTS, { path: ["products", 1, "description"], set: "Holds tea.\nOnly tea.\n" })).toBe(
       PRODUCTS.replace("Holds coffee.\n\n      And tea.", "Holds tea.\n      Only tea."),
     );

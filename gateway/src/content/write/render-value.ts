@@ -99,7 +99,7 @@ export function renderLines(value: FileValue, indent: string, source: Source): s
   });
 }
 
-/** The indentation for the lines of a text in a block. */
+/** The indentation for the lines of a block scalar. */
 export function blockIndent({ text }: Source, parent: Collection, node: ParsedNode): string {
   if (node.srcToken?.type === "block-scalar") {
     const lines = text.slice(node.range[0], node.range[1]).split("\n").slice(1);

@@ -25,7 +25,7 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Writes a text below its key, `|` or `>`. */
+/** Writes a text as a block scalar, `|` or `>`. */
 function asBlock(text: string, { type, indent, newline, width = Infinity }: Written): string | undefined {
   // Lines that begin or end with blanks would need marks that people do not know.
   if (/^\n|(^|\n)[ \t]|[ \t](\n|$)|\n\n$/.test(text) || /[^\P{Cc}\n\t]|[\u2028\u2029\ufeff]/u.test(text))
@@ -53,7 +53,7 @@ function fold(text: string, width: number): string {
 /**
  * How a text was written before.
  *
- * @property indent the indentation of the lines of a text in a block
+ * @property indent the indentation of the lines of a block scalar
  * @property width the longest line of a folded text, without its indentation
  */
 export type Written = {

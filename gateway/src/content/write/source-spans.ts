@@ -78,7 +78,7 @@ export function endOf(text: string, node: ParsedNode): number {
     if (last) return endOf(text, last as ParsedNode);
   }
   const [from, to] = node.range;
-  // A text in a block ends with its last line break.
+  // The range of a block scalar includes its last line break.
   return from + text.slice(from, to).trimEnd().length;
 }
 

@@ -149,7 +149,7 @@ describe("a file that changes during a request", () => {
     expect(response.body.length).toBe(wav(2).length);
   });
 
-  it("is not found when it is deleted or replaced by a link", async () => {
+  it("is not found when it is deleted or replaced by a symbolic link", async () => {
     const { request, path, contentDir } = await someAudio();
     renameSync(path, `${path}.old`);
     expect((await request()).status).toBe(404);

@@ -84,7 +84,7 @@ it("the address of the empty frame is not published", async () => {
   expect(await editor.publish(OWNER)).toMatchObject({ ok: false, reason: "invalid" });
 });
 
-it("a mistake in the shop rules is none of the products", async () => {
+it("a mistake in the shop rules is not reported for the products", async () => {
   const { editor, edit } = openEditor();
   await edit("store/products.yaml", set(["products", 1, "price"], "30.50"));
   await edit("store/store.yaml", set(["shipping", 0, "countries", 0], "Norway"));

@@ -58,8 +58,8 @@ function verify(message: Buffer, record: { name: string; value: string }): strin
     return undefined;
   const names = (tags.get("h") ?? "").toLowerCase().split(":");
   const left = fields.slice();
-  // Of several fields with one name, the last comes first. A signed name without a field says that there is no such
-  // field.
+  // If several fields have the same name, the last comes first. A signed name without a field says that there is no
+  // such field.
   const signed = names.flatMap((name) => {
     const at = left.findLastIndex((field) => field.slice(0, field.indexOf(":")).toLowerCase() === name);
     return at < 0 ? [] : left.splice(at, 1).map((field) => `${relaxedField(field)}\r\n`);

@@ -353,7 +353,7 @@ June Marlow
     );
   });
 
-  it("is not begun with a release or a show that does not exist", async () => {
+  it("cannot begin with a release or a show that does not exist", async () => {
     expect(await aComposer().begin({ release: "x" })).toBeUndefined();
     expect(await aComposer().begin({ show: "x" })).toBeUndefined();
   });

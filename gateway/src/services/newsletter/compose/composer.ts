@@ -16,7 +16,7 @@ import * as words from "./words.ts";
 export type ComposerDeps = {
   artist: () => BlockContent["artist"];
   emailLook: () => EmailLook;
-  /** Of the site, without a slash at the end. */
+  /** Public address of the site, without a slash at the end. */
   publicUrl: string;
   findPicture: BlockContent["findPicture"];
   /** Names of the pictures of `content/images`. */

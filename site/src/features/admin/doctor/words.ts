@@ -8,7 +8,7 @@ export const made = "Made ";
 export const copy = "Copy as text";
 export const plainText = "As plain text";
 
-/** Of the form that reads the source of a test email. */
+/** Words of the form that reads the source of a test email. */
 export const email = {
   title: "Check a test email",
   source: "Source of the email",

@@ -4,7 +4,7 @@ import { createSaveQueue, SAVE_AFTER_MS, type SaveQueue, type SaveState } from "
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sets a field. No other edit replaces one that `isOwn`. */
+/** Sets a field. If `isOwn` is set, no later edit replaces this one in the queue. */
 type Edit = { field: string; set: string; isOwn?: true };
 type Fields = Readonly<Record<string, string>>;
 

@@ -38,7 +38,7 @@ export function useUpload(deps: {
       isShown.current = false;
     };
   }, []);
-  /** Of the last field that was drawn, which knows what was typed meanwhile. */
+  /** The callback of the last render, which knows what was typed meanwhile. */
   const lastOnStored = useRef(onStored);
   useEffect(() => {
     lastOnStored.current = onStored;
