@@ -105,6 +105,9 @@ type ScreenText = { title: string; description: string; keywords: string[] };
 /** A section of a legal page. The gateway makes `html` from Markdown and escapes raw HTML in it. */
 export type Section = { id: string; heading: string; html: string };
 
+/** The anchor of the section about returns at the end of the Terms page. */
+export const RETURNS_ANCHOR = "returns";
+
 /** A legal page. `updated` is the formatted date, "January 1, 2025". */
 export type LegalContent = ScreenText & { updated?: string; introHtml: string; sections: Section[] };
 

@@ -40,6 +40,9 @@ export type ShopProduct = {
 /** Whether prices include taxes; a hosted shop does not say. */
 export type PriceTaxes = "included" | "unknown";
 
+/** The owner's words about returns: a section at the end of the Terms page. */
+export type ReturnsSection = { heading: string; html: string };
+
 /**
  * All products on sale, in the order of the shop screen. `asOf` is the ISO time of a cached list while a hosted shop
  * cannot be reached. `taxes` is absent where the checkout adds them.
@@ -49,6 +52,8 @@ export type ShopProducts = {
   currencyCode: string;
   asOf?: string;
   taxes?: PriceTaxes;
+  /** Absent without such words, and for a hosted shop, which shows its own at its checkout. */
+  returns?: ReturnsSection;
   /** Names of the releases that products belong to, by the product's handle. */
   releases?: ReadonlyMap<string, string>;
 };

@@ -1,9 +1,16 @@
 import { join } from "node:path";
-import type { LegalContent, MusicContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import {
+  type LegalContent,
+  type MusicContent,
+  type Picture,
+  RETURNS_ANCHOR,
+  type ScreenContent,
+  type Site,
+} from "@porchlight/protocol/content.ts";
 import { formatDate, parseDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
-import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { ReturnsSection, ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../lib/log.ts";
 import { readText } from "../lib/read-text.ts";
 import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
@@ -234,12 +241,17 @@ export function findFocused(
 /** A screen that needs only texts and pictures. */
 type PlainScreen = Exclude<ScreenContent["screen"], "home" | "shop" | "music" | "shows" | "press">;
 
-/** Builds the content of one screen. */
+/**
+ * Builds the content of one screen.
+ *
+ * @param returns the last section of the Terms page
+ */
 export function toScreen(
   name: PlainScreen,
   content: Content,
   origin: string,
   findPicture: FindPictureUnderWords,
+  returns?: ReturnsSection,
 ): ScreenContent {
   const { artist } = content;
   switch (name) {
@@ -255,8 +267,12 @@ export function toScreen(
         ...(picture && { portrait: picture }),
       };
     }
+    case "terms": {
+      const { sections, ...terms } = toLegal(content.legal[name], artist, origin);
+      const last = returns ? [{ id: RETURNS_ANCHOR, ...returns }] : [];
+      return { screen: name, ...terms, sections: [...sections, ...last] };
+    }
     case "privacy":
-    case "terms":
     case "accessibility":
       return { screen: name, ...toLegal(content.legal[name], artist, origin) };
     case "admin":
@@ -361,7 +377,7 @@ function toLegal(text: Text, artist: Artist, origin: string): LegalContent {
   return {
     ...toHead(text, artist, origin),
     ...(updated && { updated: formatWrittenDate(updated, artist.language) }),
-    ...toSections(fillText(text, artist, origin)),
+    ...toSections(fillText(text, artist, origin), [RETURNS_ANCHOR]),
   };
 }
 

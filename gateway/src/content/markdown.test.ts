@@ -58,6 +58,10 @@ describe("a text of the content folder", () => {
     );
   });
 
+  it("has no section with an anchor that another section of the page has", () => {
+    expect(toSections("## Returns\n\nx", ["returns"]).sections.map(({ id }) => id)).toEqual(["returns-2"]);
+  });
+
   it("is split into sections with unique anchors", () => {
     const { introHtml, sections } = toSections(
       "Hello\n\n## 5. Cookies & café\n\nNone.\n\n## 5. Cookies & café\n\n## ???\nx",

@@ -76,8 +76,12 @@ export function toHtml(source: string): string {
   return markdown.render(source).trim();
 }
 
-/** Splits a long text at its second-level headings. */
-export function toSections(source: string): { introHtml: string; sections: Section[] } {
+/**
+ * Splits a long text at its second-level headings.
+ *
+ * @param taken anchors that other sections of the page have
+ */
+export function toSections(source: string, taken: readonly string[] = []): { introHtml: string; sections: Section[] } {
   // Parses the whole text at once: a code block may hold what looks like a heading, and a link may be defined in
   // another section.
   const environment = {};
@@ -86,7 +90,7 @@ export function toSections(source: string): { introHtml: string; sections: Secti
   const starts = tokens.flatMap((token, at) =>
     token.type === "heading_open" && token.tag === "h2" && token.level === 0 ? at : [],
   );
-  const used = new Set<string>();
+  const used = new Set(taken);
   const sections = starts.map((start, index) => {
     // A heading is three tokens: its start, its text, its end.
     const heading = plainText(tokens[start + 1]);

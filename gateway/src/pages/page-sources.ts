@@ -83,6 +83,9 @@ const SHOWS_PRODUCTS = /^\/(|shop(\/.*)?|content\/(shop|home)\.json|sitemap\.xml
 /** Paths that show music. They also show the products that belong to an album. Setlists lead to the music. */
 const SHOWS_MUSIC = /^\/(|music(\/.*)?|shows(\/.*)?|content\/(music|home|shows)\.json|sitemap\.xml)$/;
 
+/** Paths that show the words about returns. */
+const SHOWS_RETURNS = /^\/(terms|content\/terms\.json)$/;
+
 /** Paths that show the shows. */
 const SHOWS_SHOWS = /^\/((shows.*|content\/(shows|home)\.json|sitemap\.xml)?)$/;
 
@@ -178,10 +181,11 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   function checkProducts(): void {
     const next = options.products();
     if (next === products) return;
-    const { taxes } = products;
+    const { taxes, returns } = products;
     products = next;
     // The cart is on every page, and it says whether taxes are added.
     if (next.taxes !== taxes) outdate("all");
+    if (next.returns?.heading !== returns?.heading || next.returns?.html !== returns?.html) outdate(SHOWS_RETURNS);
     outdate(SHOWS_PRODUCTS);
     outdate(SHOWS_MUSIC);
   }

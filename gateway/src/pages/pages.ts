@@ -121,7 +121,7 @@ export function createPages(options: PagesOptions): Pages {
       case "press":
         return toPressScreen(sources.content(), publicUrl, pressKit.list(), findPicture);
       default:
-        return toScreen(requested.screen, sources.content(), publicUrl, findPicture);
+        return toScreen(requested.screen, sources.content(), publicUrl, findPicture, sources.products().returns);
     }
   }
 

@@ -14,7 +14,8 @@ beforeEach(() => {
 describe("the shop's pages", () => {
   const shirt = aShopProduct({ handle: "shirt", title: "Shirt" });
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
-  const dataOf = (pages: ReturnType<typeof somePages>["pages"]) => JSON.parse(textOf(pages, "/content/shop.json"));
+  const dataOf = (pages: ReturnType<typeof somePages>["pages"], screen = "shop") =>
+    JSON.parse(textOf(pages, `/content/${screen}.json`));
 
   it("have products in the HTML but not in the data, because the browser requests them from the store", () => {
     const { drawn, renderer } = aRecorder();
@@ -69,6 +70,24 @@ describe("the shop's pages", () => {
     expect(taxesOnAbout()).toBeUndefined();
     products = { ...products, taxes: "included" };
     expect(taxesOnAbout()).toBe("included");
+  });
+
+  it("add the words about returns to the terms, and change the terms as soon as these words change", () => {
+    const { drawn, renderer } = aRecorder();
+    const returns = { heading: "Returns", html: "<p>14 days</p>" };
+    let products: ShopProducts = { products: [], currencyCode: "NOK" };
+    const { pages } = somePages({ renderer, products: () => products });
+    const lastOfTerms = () => {
+      pages.find("/terms");
+      const content = drawn.at(-1)?.content;
+      return content?.screen === "terms" ? content.sections.at(-1) : undefined;
+    };
+    expect(lastOfTerms()?.id).not.toBe("returns");
+    products = { ...products, returns };
+    expect(lastOfTerms()).toEqual({ id: "returns", ...returns });
+    products = { ...products, returns: { ...returns, html: "<p>30 days</p>" } };
+    expect(lastOfTerms()?.html).toBe("<p>30 days</p>");
+    expect(dataOf(pages, "terms").content.sections.at(-1).id).toBe("returns");
   });
 
   it("are cached once for all spellings of an address", () => {

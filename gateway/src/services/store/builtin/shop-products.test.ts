@@ -20,6 +20,19 @@ it("pages show products in the owner's order, with decimal amounts and absolute 
   });
 });
 
+it("the Terms page gets the owner's words about returns", () => {
+  const refundPolicy = {
+    id: 1,
+    handle: "refund-policy",
+    title: "Returns",
+    body: "<p>14 days</p>",
+    path: "/terms#returns",
+  };
+  const shop = { policies: { privacyPolicy: null, termsOfService: null, refundPolicy } };
+  const { returns } = shopProductsOf(aCatalogue({ shop }).snapshot, { isAvailable: () => true }, PUBLIC_URL);
+  expect(returns).toEqual({ heading: "Returns", html: "<p>14 days</p>" });
+});
+
 it("a product is available as long as one of its variants is", () => {
   const { snapshot } = aCatalogue();
   const inStock = (titles: string[]) =>

@@ -9,7 +9,7 @@ import type { Stock } from "./stock/stock.ts";
  * @param publicUrl the beginning of the pictures' addresses
  */
 export function shopProductsOf(
-  { products, settings: { currency, taxesIncluded } }: CatalogueSnapshot,
+  { products, settings: { currency, taxesIncluded }, shop: { policies } }: CatalogueSnapshot,
   stock: Pick<Stock, "isAvailable">,
   publicUrl: string,
 ): ShopProducts {
@@ -55,10 +55,12 @@ export function shopProductsOf(
   const releases = new Map(
     products.flatMap(({ handle, release }) => (release === null ? [] : [[handle, release] as const])),
   );
+  const returns = policies.refundPolicy;
   return {
     products: products.map(productOf),
     currencyCode: currency,
     ...(taxesIncluded && { taxes: "included" as const }),
+    ...(returns && { returns: { heading: returns.title, html: returns.body } }),
     ...(releases.size > 0 && { releases }),
   };
 }

@@ -9,6 +9,7 @@ import * as words from "./words.ts";
 /** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
 export function Preview(props: {
   editing: ContentEditing;
+  /** The page, and the anchor of its section if there is one. */
   page: string;
   savedCount: number;
   /** The opened form. */
@@ -18,7 +19,8 @@ export function Preview(props: {
   onEdit: (place: Place) => void;
   onClose: () => void;
 }) {
-  const { editing, page, savedCount, place, findPlace, onEdit, onClose } = props;
+  const { editing, savedCount, place, findPlace, onEdit, onClose } = props;
+  const [page = "", section] = props.page.split("#");
   const [width, setWidth] = useState<PreviewWidth>("phone");
   const [url, setUrl] = useState<string>();
   const [isFailed, setFailed] = useState(false);
@@ -30,7 +32,7 @@ export function Preview(props: {
     let isCurrent = true;
     setFailed(false);
     editing.preview(page).then(
-      (ticket) => isCurrent && setUrl(ticket.url),
+      (ticket) => isCurrent && setUrl(section === undefined ? ticket.url : `${ticket.url}#${section}`),
       (error: unknown) => {
         console.warn("The preview could not be loaded", error);
         if (isCurrent) setFailed(true);
@@ -39,7 +41,7 @@ export function Preview(props: {
     return () => {
       isCurrent = false;
     };
-  }, [editing, page]);
+  }, [editing, page, section]);
 
   useEffect(() => {
     if (savedCount === shownCount.current) return;

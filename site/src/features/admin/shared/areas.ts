@@ -1,3 +1,4 @@
+import { RETURNS_ANCHOR } from "@porchlight/protocol/content.ts";
 import type { EditableFile, ValuePath } from "@porchlight/protocol/content-editing.ts";
 
 /** A part of the site that the owner edits on one page: a file, or some names of a file. */
@@ -6,7 +7,7 @@ export type Area = {
   file: EditableFile;
   /** The names of the file that belong to it; absent: all. */
   names?: readonly string[];
-  /** The page that shows it. */
+  /** The page that shows it, and the anchor of its section if it is only a part of the page. */
   page: string;
 };
 
@@ -47,7 +48,7 @@ export const AREA_GROUPS = [
       { key: "products", file: "store/products.yaml", page: "/shop" },
       { key: "shop-rules", file: "store/store.yaml", page: "/shop" },
       { key: "shop-page", file: "store/shop.md", page: "/shop" },
-      { key: "returns", file: "store/refunds.md", page: "/terms" },
+      { key: "returns", file: "store/refunds.md", page: `/terms#${RETURNS_ANCHOR}` },
     ],
   },
   {

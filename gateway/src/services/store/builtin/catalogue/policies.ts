@@ -1,3 +1,4 @@
+import { RETURNS_ANCHOR } from "@porchlight/protocol/content.ts";
 import type { Artist } from "../../../../content/artist.ts";
 import { readArtist, withContentError } from "../../../../content/content.ts";
 import { parseText, type Text, toHtml } from "../../../../content/markdown.ts";
@@ -11,11 +12,11 @@ type Policies = CatalogueSnapshot["shop"]["policies"];
 
 type PolicyText = { file: string; handle: string; path: string };
 
-/** The texts of the policies. The refund policy has no separate page; the terms repeat it. */
+/** The texts of the policies. The refund policy is the last section of the Terms page. */
 const TEXTS: Readonly<Record<PolicyName, PolicyText>> = {
   privacyPolicy: { file: "privacy.md", handle: "privacy-policy", path: "/privacy" },
   termsOfService: { file: "terms.md", handle: "terms-of-service", path: "/terms" },
-  refundPolicy: { file: "store/refunds.md", handle: "refund-policy", path: "/terms" },
+  refundPolicy: { file: "store/refunds.md", handle: "refund-policy", path: `/terms#${RETURNS_ANCHOR}` },
 };
 
 /** Files that the policies are made from. */

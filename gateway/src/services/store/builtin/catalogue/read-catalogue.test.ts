@@ -175,7 +175,7 @@ it("the shop has policies with their placeholders filled in", () => {
   cpSync(someContent(), shop.contentDir, { recursive: true });
   shop.write("store/refunds.md", "---\ntitle: Refunds\n---\nWrite to {legalEmail}, {name} will read it.\n");
   const { policies } = shop.open().current().shop;
-  expect(policies.refundPolicy).toMatchObject({ title: "Refunds", handle: "refund-policy", path: "/terms" });
+  expect(policies.refundPolicy).toMatchObject({ title: "Refunds", handle: "refund-policy", path: "/terms#returns" });
   expect(policies.refundPolicy?.body).toBe("<p>Write to legal@harbourline.example, Harbour Line will read it.</p>");
   expect(policies.privacyPolicy?.body).toContain("<h2>");
   expect(policies.termsOfService?.path).toBe("/terms");

@@ -41,6 +41,19 @@ describe("from the cart to the order", () => {
     expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
   });
 
+  test("the words about returns are linked before the order is placed, if there are any", async () => {
+    const { store, buyer } = await aShop();
+    const link = '<a href="/terms#returns">Refund Policy</a>';
+    const checkout = await aReadyCheckout(store);
+    const without = await buyer.openCheckout(checkout, "payment");
+    expect(without.words).toContain("The Privacy Policy says what we keep.");
+    expect(without.html).not.toContain(link);
+    const refundPolicy = { id: 1, handle: "refund-policy", title: "Returns", body: "", path: "/terms#returns" };
+    store.catalogue.change({ shop: { policies: { privacyPolicy: null, termsOfService: null, refundPolicy } } });
+    const payment = await buyer.openCheckout(checkout, "payment");
+    expect(payment.html).toContain(`The ${link} says what you can send back, and how.`);
+  });
+
   test("an order for pickup has a name, needs no address, and has no delivery step", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);

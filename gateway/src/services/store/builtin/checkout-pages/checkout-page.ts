@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Policy } from "../catalogue/catalogue.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { tooManyLinesError } from "../orders/placing-error.ts";
@@ -22,9 +23,10 @@ export type Shown = { step: Step; page?: number; form?: Form; errors: FieldError
 /** A step of a checkout, beside the summary. */
 export function checkoutPage(
   checkout: Checkout,
-  { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },
+  shop: { settings: StoreSettings; refundPolicy: Policy | null; cards: CardPayments | undefined },
   { step, page = 1, form, errors }: Shown,
 ): Markup {
+  const { settings } = shop;
   const tooMany = tooManyLinesError(checkout);
   return html`${progress(checkout, step)}
 ${errorSummary(tooMany ? { ...errors, ...toPlacingErrors(tooMany) } : errors)}
@@ -40,7 +42,7 @@ ${stepOf()}
       case "delivery":
         return deliveryStep(checkout, settings, { form, errors });
       case "payment":
-        return paymentStep(checkout, settings, { form, errors, cards });
+        return paymentStep(checkout, shop, { form, errors });
     }
   }
 }

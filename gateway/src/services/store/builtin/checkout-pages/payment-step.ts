@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Policy } from "../catalogue/catalogue.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
@@ -17,9 +18,10 @@ import * as words from "./words.ts";
 /** The last step: the entered data, the choice of payment, and the button that places the order. */
 export function paymentStep(
   checkout: Checkout,
-  settings: StoreSettings,
-  { form, errors, cards }: { form: Form | undefined; errors: FieldErrors; cards: CardPayments | undefined },
+  shop: { settings: StoreSettings; refundPolicy: Policy | null; cards: CardPayments | undefined },
+  { form, errors }: { form: Form | undefined; errors: FieldErrors },
 ): Markup {
+  const { settings, cards } = shop;
   const { total, due } = checkout.priced;
   const before = stepBefore("payment", checkout);
   const byCard = cards?.takes(due, settings.currency);
@@ -34,7 +36,7 @@ ${hidden(checkout, "payment")}
 ${review(checkout)}
 ${howToPay()}
 ${canPay ? withdrawalNote(checkout, form ?? {}) : ""}
-${canPay ? html`<p class="field-note">${words.agreement(html`<a href="/terms">${words.terms}</a>`, html`<a href="/privacy">${words.privacy}</a>`)}</p>` : ""}
+${canPay ? agreement(shop.refundPolicy) : ""}
 <div class="step-actions"><a href="${stepPath(checkout, before)}">${words.backToStep(before)}</a>${canPay ? button : ""}</div>
 </form>`;
 
@@ -47,6 +49,13 @@ ${canPay ? html`<p class="field-note">${words.agreement(html`<a href="/terms">${
     const filled = { form: form ?? {}, errors };
     return html`${noCard}${choiceField({ name: "payment", legend: words.howToPay }, ways, filled)}`;
   }
+}
+
+function agreement(refunds: Policy | null): Markup {
+  const terms = html`<a href="/terms">${words.terms}</a>`;
+  const privacy = html`<a href="/privacy">${words.privacy}</a>`;
+  const returns = refunds ? html` ${words.returns(html`<a href="${refunds.path}">${words.refundPolicy}</a>`)}` : "";
+  return html`<p class="field-note">${words.agreement(terms, privacy)}${returns}</p>`;
 }
 
 function waysToPay(checkout: Checkout, settings: StoreSettings, byCard: boolean): Choice[] {

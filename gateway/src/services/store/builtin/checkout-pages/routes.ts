@@ -63,7 +63,9 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     if (checkout.lines.length === 0) {
       return draw(c, message(words.messages.empty));
     }
-    const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
+    const { settings, shop } = catalogue.current();
+    const { refundPolicy } = shop.policies;
+    const main = checkoutPage(checkout, { settings, refundPolicy, cards }, shown);
     const title = words.stepPageTitle(shown.step);
     // The page shows a rejected form again, with the typed values.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));

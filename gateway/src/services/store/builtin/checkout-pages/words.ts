@@ -118,6 +118,7 @@ export const delivery = "Delivery";
 export const note = "Note";
 export const terms = "Terms of Service";
 export const privacy = "Privacy Policy";
+export const refundPolicy = "Refund Policy";
 export const notPaid = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
 
 export function buyNow(amount: string): string {
@@ -126,6 +127,10 @@ export function buyNow(amount: string): string {
 
 export function agreement(termsLink: Markup, privacyLink: Markup): Markup {
   return html`By buying you agree to our ${termsLink}. The ${privacyLink} says what we keep.`;
+}
+
+export function returns(refundsLink: Markup): Markup {
+  return html`The ${refundsLink} says what you can send back, and how.`;
 }
 
 export function backToStep(step: keyof typeof stepTitles): string {
