@@ -143,6 +143,31 @@ test("dawn is light for a visitor whose system is dark, on public and on legal p
   }
 });
 
+test("on dawn, no picture is under a veil, and no row of Home is dark", async ({ page, gateway }) => {
+  await openWith(page, gateway, { ground: "dawn" }, OWN_STYLE);
+  const lightnessOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const [red = 0, green = 0, blue = 0] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return (red + green + blue) / 3;
+    });
+  for (const row of [".welcome", ".front-release"]) expect(await lightnessOf(row), row).toBeGreaterThan(200);
+  const veilOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element, "::after").content);
+  expect(await veilOf(".hero-pictures")).toBe("none");
+  // The picture begins below the menu, and the name has a sheet of paper of its own.
+  const [menu, picture] = [page.locator(".nav"), page.locator(".hero-pictures")];
+  const [above, below] = [await menu.boundingBox(), await picture.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+  await open(page, "/about");
+  expect(await veilOf(".about-portrait")).toBe("none");
+  const [portrait, title] = [page.locator(".about-portrait"), page.getByRole("heading", { level: 1 })];
+  const [side, words] = [await portrait.boundingBox(), await title.boundingBox()];
+  expect(words?.x).toBeGreaterThanOrEqual((side?.x ?? 0) + (side?.width ?? 0));
+});
+
 test("auto is dusk over the dark pictures of the demo, and dawn over a bright one", async ({ page, gateway }) => {
   const html = page.locator("html");
   await openWith(page, gateway, { ground: "auto", display: "roman" }, "Instrument Serif");

@@ -78,12 +78,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: "es2022",
     rolldownOptions: {
-      // A page has the stylesheet of one typeface for names, and that for a hero without pictures if it has none; see
-      // document.ts.
+      // A page has the stylesheet of one typeface for names, that for a hero without pictures if it has none, and that of
+      // the ground "dawn" if it is chosen; see document.ts.
       input: [
         "src/main.tsx",
         ...DISPLAY_FACES.map((face) => `src/ui/styles/display/${face}.css`),
         "src/features/hero/without-pictures.css",
+        "src/ui/styles/dawn.css",
       ],
       // Modules that load together share a chunk. With a chunk for each set of screens that share a module, Home would
       // need thirteen scripts and two more kilobytes, and starting fifteen requests is slow for a phone in the shop.

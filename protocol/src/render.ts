@@ -15,6 +15,8 @@ export type Look = {
   style: string;
   /** Whether the hero has no pictures; its stylesheet for that is not on other sites' pages. */
   isPictureless?: boolean;
+  /** Whether letters are dark on paper; the stylesheet for that is not on other sites' pages. */
+  isDawn?: boolean;
 };
 
 export type SiteRenderer = {

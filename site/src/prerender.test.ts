@@ -12,6 +12,7 @@ const manifest = {
   "src/ui/styles/display/clarendon.css": { file: "assets/clarendon-1.css" },
   "src/ui/styles/display/roman.css": { file: "assets/roman-1.css" },
   "src/features/hero/without-pictures.css": { file: "assets/without-pictures-1.css" },
+  "src/ui/styles/dawn.css": { file: "assets/dawn-1.css" },
   "src/app/late.css": { file: "assets/late-1.css" },
   "src/app/pages/admin.tsx": { file: "assets/admin-1.js" },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
@@ -69,10 +70,13 @@ test("a page has the typeface and the colours of its artist, which its policy al
   expect(draw().inlineStyles).toHaveLength(1);
 });
 
-test("only a site without pictures in its hero has the styles for that", () => {
-  const of = (isPictureless: boolean) => draw(undefined, { display: "clarendon", style: "", isPictureless }).html;
-  expect(of(true)).toContain("/* assets/without-pictures-1.css */");
-  expect(of(false)).not.toContain("without-pictures");
+test.each([
+  ["without pictures in its hero", "isPictureless", "without-pictures"],
+  ["on the ground of dawn", "isDawn", "dawn"],
+])("only a site %s has the styles for that", (_site, choice, sheet) => {
+  const of = (isChosen: boolean) => draw(undefined, { display: "clarendon", style: "", [choice]: isChosen }).html;
+  expect(of(true)).toContain(`/* assets/${sheet}-1.css */`);
+  expect(of(false)).not.toContain(sheet);
 });
 
 test("the styles of what shows later come after the first paint in the shop and the music", () => {

@@ -162,10 +162,15 @@ export function createPages(options: PagesOptions): Pages {
 
   function documentOf(requested: ScreenRequest): Prepared {
     const page = pageOf(requested);
-    const { display, style } = lookNow();
+    const { display, style, ground } = lookNow();
     const { images } = sources.content().artist;
     const isPictureless = !images.hero.some(({ name, alt }) => pictures.find(name, alt));
-    const look = { display, style: style + backgroundStyle(page.site.background) + focusStyle(images), isPictureless };
+    const look = {
+      display,
+      style: style + backgroundStyle(page.site.background) + focusStyle(images),
+      isPictureless,
+      isDawn: ground === "dawn",
+    };
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page, look);
     return prepare({
       status: requested.screen === "not-found" ? 404 : 200,

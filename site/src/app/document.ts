@@ -31,8 +31,7 @@ export function createDocument(page: PageData, look: Look, body: string, built?:
   const { site, head } = page;
   const files = built && findFiles(page, look, body, built);
   const late = files && createLateScript(files);
-  const style =
-    built && files ? [files.display, ...files.styles, ...files.pictureless].map(built.readStyle).join("") : "";
+  const style = built && files ? [files.display, ...files.styles, ...files.extra].map(built.readStyle).join("") : "";
   const html = `<!doctype html>
 <html lang="${escapeHtml(site.language)}">
 <head>
@@ -100,14 +99,20 @@ function findFirstPicture(content: PageData["content"]): [PicturePreload[], stri
   return [[], ""];
 }
 
+/** Stylesheets that only some looks need. */
 const PICTURELESS_STYLE = "src/features/hero/without-pictures.css";
+const DAWN_STYLE = "src/ui/styles/dawn.css";
+
+function listExtraStyles({ isPictureless, isDawn }: Look): string[] {
+  return [...(isPictureless ? [PICTURELESS_STYLE] : []), ...(isDawn ? [DAWN_STYLE] : [])];
+}
 
 /** Styles of what shows later: on every page, and in the shop and the music. */
 const LATE_STYLES = ["src/app/late.css", "src/app/late-shelves.css"];
 
 /**
  * Built files of a page: `styles` are for the first paint, `late` are stylesheets for afterwards, `display` is the
- * stylesheet of the typeface for names, and `pictureless` is for a hero without pictures.
+ * stylesheet of the typeface for names, and `extra` are those that only this look needs.
  */
 type PageFiles = {
   entry: string;
@@ -115,21 +120,16 @@ type PageFiles = {
   styles: string[];
   late: string[];
   display: string;
-  pictureless: string[];
+  extra: string[];
   fonts: string[];
 };
 
-function findFiles(
-  page: PageData,
-  { display, isPictureless }: Look,
-  body: string,
-  { manifest, readStyle }: BuiltSite,
-): PageFiles {
+function findFiles(page: PageData, look: Look, body: string, { manifest, readStyle }: BuiltSite): PageFiles {
   const entry = manifest["src/main.tsx"];
   // The three legal screens share a component.
   const name = "sections" in page.content ? "legal" : page.content.screen;
   const chunk = manifest[`src/app/pages/${name}.tsx`];
-  const face = manifest[`src/ui/styles/display/${display}.css`];
+  const face = manifest[`src/ui/styles/display/${look.display}.css`];
   if (!entry || !chunk || !face) throw new Error(`The build has no files for the screen ${page.content.screen}`);
   const reached = findImported([entry, chunk], manifest);
   const styles = [...new Set(reached.flatMap((file) => file.css ?? []))];
@@ -142,9 +142,9 @@ function findFiles(
     styles: [...styles, ...late.filter(isInline)],
     late: late.filter((file) => !isInline(file)),
     display: face.file,
-    pictureless: isPictureless ? [manifest[PICTURELESS_STYLE]?.file ?? []].flat() : [],
+    extra: listExtraStyles(look).flatMap((source) => manifest[source]?.file ?? []),
     fonts: Object.entries(manifest)
-      .filter(([source]) => source.endsWith(DISPLAY_FONTS[display]) || source.endsWith(TEXT_FONT))
+      .filter(([source]) => source.endsWith(DISPLAY_FONTS[look.display]) || source.endsWith(TEXT_FONT))
       .map(([, built]) => built.file),
   };
 }
@@ -211,8 +211,8 @@ function findImported(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] 
 }
 
 /** Under `npm run dev` Vite serves the sources; the first script prepares React's hot reload. */
-function loadSources({ display, isPictureless }: Look): string {
-  const styles = [`src/ui/styles/display/${display}.css`, ...(isPictureless ? [PICTURELESS_STYLE] : [])];
+function loadSources(look: Look): string {
+  const styles = [`src/ui/styles/display/${look.display}.css`, ...listExtraStyles(look)];
   return `${styles.map((source) => `<link rel="stylesheet" href="/${source}">`).join("\n")}
 <script type="module" src="/dev-preamble.js"></script>
 <script type="module" src="/@vite/client"></script>

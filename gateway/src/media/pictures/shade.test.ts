@@ -122,8 +122,15 @@ describe("hard pictures", () => {
       expect(chooseShade(find("black"), { place, colours: DUSK })).toBeUndefined();
       expect(chooseShade(find("white"), { place, colours: dawn })).toBeUndefined();
       expect(chooseShade(find("white"), { place, colours: DUSK })).toBeDefined();
-      expect(chooseShade(find("black"), { place, colours: dawn })).toBeDefined();
     }
+    for (const place of PLACES.filter(({ at }) => at === "background"))
+      expect(chooseShade(find("black"), { place, colours: dawn })).toBeDefined();
+  });
+
+  it("on dawn, letters stand beside the hero and the portrait, so these need no shade", () => {
+    const dawn = deriveTheme("#d83b65", "dawn");
+    for (const place of PLACES.filter(({ at }) => at !== "background"))
+      expect(chooseShade(find("black"), { place, colours: dawn })).toBeUndefined();
   });
 });
 

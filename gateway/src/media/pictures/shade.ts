@@ -149,6 +149,8 @@ function zonesOf(place: PicturePlace, window: Size, colours: PageColours): { men
     };
     return { words };
   }
+  // On dawn, other words stand on paper beside the picture; see site/src/ui/styles/dawn.css.
+  if (!isDusk) return {};
 
   /** @param base the shade that every picture has at the top, and the share of the height where it ends */
   const menuZone = (box: Size, base: { shade: number; end: number }): Zone => ({
