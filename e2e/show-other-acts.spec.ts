@@ -23,8 +23,9 @@ for (const act of ACTS) {
         await awaitPictures(page);
         const worst = await findWorstContrast(page, await findLinesOverPictures(page));
         if (!worst) {
-          // axe can check a background without pictures.
-          expect(act.isPictureless).toBe(true);
+          // axe can check a background without pictures. On dawn, About's title is beside its portrait.
+          const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+          expect(act.isPictureless || (path === "/about" && scheme === "light")).toBe(true);
           continue;
         }
         const where = `${act.name}, ${path}, ${width} px`;
