@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
+import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
@@ -92,6 +93,17 @@ describe("content", () => {
       write("artist.json", JSON.stringify({ ...artist, images: { hero: [{ name: "n1", alt: "", focus }] } }));
       expect(read).toThrow("must be left, right or a point such as 62% 40%");
     }
+  });
+
+  it("the front page names the type of its product, unless the title has it", () => {
+    const { read } = aContentFolder();
+    const typeOf = (productType: string, title: string) => {
+      const shop = { products: [aShopProduct({ productType, title })], currencyCode: "CAD" };
+      const sources = { music: { albums: [], recordings: [], artistId: "a" }, shop, shows: [], now: 0 };
+      return toHomeScreen(read(), sources, "https://artist.example", () => undefined);
+    };
+    expect(typeOf("T-shirt", "Lake Effect Tee")).toMatchObject({ product: { type: "T-shirt" } });
+    expect(typeOf("T-shirt", "Green t-shirt")).toMatchObject({ product: { type: "" } });
   });
 
   it("logs nothing if all pictures exist", () => {

@@ -120,6 +120,10 @@ function srcSetOfCover({ images }: Album, origin: string): string | undefined {
   return images.map(({ url, width }) => `${ownPath(url, origin)} ${width}w`).join(", ");
 }
 
+function isIn(type: string, title: string): boolean {
+  return title.toLowerCase().includes(type.toLowerCase());
+}
+
 /** The first product of the shop that can be bought. */
 function findProduct({ products }: ShopProducts, language: string, toPicture: ToPicture): FrontProduct | undefined {
   const product = products.find(({ availableForSale }) => availableForSale);
@@ -129,7 +133,8 @@ function findProduct({ products }: ShopProducts, language: string, toPicture: To
   return {
     handle: product.handle,
     title: product.title,
-    type: product.productType,
+    // "T-shirt" over "Green T-shirt" would say it twice.
+    type: isIn(product.productType, product.title) ? "" : product.productType,
     price: formatPrice(first.price, language),
     ...(image && { picture: toPicture(image, image.altText, (url) => toBoxSrcSet({ ...image, url })) }),
   };

@@ -36,7 +36,7 @@ export function toShowsScreen(
   { artist, music, now, hasReminders }: ShowsFrame,
   shown?: "all" | Show,
 ): ScreenContent {
-  const { language, name } = artist;
+  const { language, name, kind } = artist;
   const { ahead, past } = splitShows(shows, now);
   const counts = {
     aheadCount: ahead.length,
@@ -62,7 +62,7 @@ export function toShowsScreen(
     screen: "shows",
     title: "Shows",
     description: next
-      ? `Where ${name} play next: ${formatDate(next.date, language)}, ${next.venue}, ${next.town}.`
+      ? `Where ${name} ${kind === "Person" ? "plays" : "play"} next: ${formatDate(next.date, language)}, ${next.venue}, ${next.town}.`
       : `Shows of ${name}.`,
     keywords: [name, ...new Set(ahead.slice(0, 5).map(({ town }) => town))],
     ...counts,

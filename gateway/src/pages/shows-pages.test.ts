@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShow } from "@porchlight/fixtures/show.ts";
 import type { Show } from "@porchlight/protocol/shows.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Music } from "../content/content.ts";
 import { somePages } from "../testing/gateway-in-memory.ts";
+import { someContent } from "../testing/gateway-process.ts";
 import { aRecorder, textOf } from "./pages.case.ts";
 
 beforeEach(() => {
@@ -55,6 +58,18 @@ describe("the shows' pages", () => {
         },
       },
     ]);
+  });
+
+  it.each([
+    ["MusicGroup", "Where Harbour Line play next: "],
+    ["Person", "Where Harbour Line plays next: "],
+  ])("say in a description what a %s does", (kind, words) => {
+    const contentDir = someContent();
+    const file = join(contentDir, "artist.json");
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), kind }));
+    const { pages, drawn } = pagesOf([next], { contentDir });
+    pages.find("/shows");
+    expect(drawn).toMatchObject([{ content: { description: expect.stringContaining(words) } }]);
   });
 
   it("offer emails only where a mail server sends them", () => {
