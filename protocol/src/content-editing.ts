@@ -49,8 +49,12 @@ export type ContentEdit =
   | { path: ValuePath; remove: true }
   | { path: ValuePath; moveTo: number };
 
-/** Something wrong with a value, in the words of the log. An empty path means the whole file. */
-export type FieldProblem = { path: ValuePath; message: string };
+/**
+ * Something wrong with a value, in the words of the log. An empty path means the whole file.
+ *
+ * @property isFrame whether the value is a placeholder of the empty frame, which the owner has not replaced yet
+ */
+export type FieldProblem = { path: ValuePath; message: string; isFrame?: true };
 
 /**
  * `GET /admin/api/content/files`: what can be edited.

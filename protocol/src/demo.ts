@@ -6,8 +6,15 @@
  * @property line its line in the file, absent for a picture or a recording
  * @property path of a value in its file: names, and indexes counted from 0
  * @property words the first words of a value that is a text
+ * @property isFrame whether it is a placeholder of the empty frame
  */
-export type DemoPart = { label: string; line?: number; path?: readonly (string | number)[]; words?: string };
+export type DemoPart = {
+  label: string;
+  line?: number;
+  path?: readonly (string | number)[];
+  words?: string;
+  isFrame?: true;
+};
 
 /** Parts of one file, or of a folder of pictures and recordings. */
 type DemoFile = { file: string; parts: DemoPart[] };

@@ -74,7 +74,11 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const toParts = (isShared: boolean) =>
     marked.flatMap(({ file, found }) => {
       const parts = found.filter((mark) => mark.isShared === isShared);
-      return parts.length > 0 ? [{ file, parts: parts.map(({ part }) => part) }] : [];
+      const shown = parts.map(({ id, part }) => ({
+        ...part,
+        ...(FRAME_MARKS.includes(id) && { isFrame: true as const }),
+      }));
+      return parts.length > 0 ? [{ file, parts: shown }] : [];
     });
   const media = Object.entries(MEDIA)
     .filter(([, namedIn]) => namedIn.every(isShown))

@@ -132,7 +132,7 @@ function findFrameEmails(file: EditableFile, value: FileValue): FieldProblem[] {
   return ["contactUrl", "contacts.privacy", "contacts.legal", "contacts.accessibility.email"]
     .flatMap((place) => findAt(value, place.split("."), []))
     .filter(({ found }) => typeof found === "string" && found.replace("mailto:", "") === FRAME_EMAIL)
-    .map(({ path }) => ({ path, message: NOT_YOURS }));
+    .map(({ path }) => ({ path, message: NOT_YOURS, isFrame: true }));
 }
 
 function findAt(

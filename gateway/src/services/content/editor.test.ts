@@ -78,8 +78,8 @@ it("the address of the empty frame is not published", async () => {
   await edit("artist.json", set(["contactUrl"], "mailto:you@example.com"));
   const { now } = await edit("artist.json", set(["contacts", "accessibility", "email"], "you@example.com"));
   expect(now.problems).toEqual([
-    { path: ["contactUrl"], message },
-    { path: ["contacts", "accessibility", "email"], message },
+    { path: ["contactUrl"], message, isFrame: true },
+    { path: ["contacts", "accessibility", "email"], message, isFrame: true },
   ]);
   expect(await editor.publish(OWNER)).toMatchObject({ ok: false, reason: "invalid" });
 });

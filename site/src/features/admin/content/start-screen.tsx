@@ -15,7 +15,12 @@ export function StartScreen(props: {
   const { files, heading, onOpen } = props;
   const { demo } = useContentProblems().data ?? {};
   // A shared text, such as the rules about returns, may be right as it is.
-  const ofDemo = new Set(demo && areasOfDemo({ ...demo, shared: [] }).map(({ area }) => area));
+  const ofDemo = new Map(demo && areasOfDemo({ ...demo, shared: [] }).map(({ area, parts }) => [area, parts]));
+  const originOf = (area: AreaKey) => {
+    if (demo?.isWhole) return "demo";
+    const parts = ofDemo.get(area);
+    return parts && (parts.every(({ isFrame }) => isFrame) ? "frame" : "demo");
+  };
   return (
     <>
       <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
@@ -30,7 +35,7 @@ export function StartScreen(props: {
                 <button type="button" className="area" onClick={() => onOpen(area.key)}>
                   <span className="area-name">{AREA_WORDS[area.key].name}</span>
                   <span className="area-about">{AREA_WORDS[area.key].about}</span>
-                  <AreaState files={files} area={area} isDemo={demo?.isWhole === true || ofDemo.has(area.key)} />
+                  <AreaState files={files} area={area} origin={originOf(area.key)} />
                 </button>
               </li>
             ))}
@@ -52,13 +57,18 @@ export function StartScreen(props: {
   );
 }
 
-/** Whether an area has a draft or a problem, or shows something of the demo. */
-function AreaState({ files, area, isDemo }: { files: ContentFiles; area: Area; isDemo: boolean }) {
+/** Whether an area has a draft or a problem, or shows something of the demo or of the empty frame. */
+function AreaState(props: { files: ContentFiles; area: Area; origin: "demo" | "frame" | undefined }) {
+  const { files, area, origin } = props;
   const summary = files.files.find(({ file }) => file === area.file);
   const { names } = area;
   const problems = summary?.problems.filter(({ path: [name] }) => !names || names.includes(String(name))) ?? [];
-  if (problems.length > 0) return <span className="area-state area-wrong">{words.toCorrect(problems.length)}</span>;
+  // A placeholder is not the owner's mistake.
+  const wrong = problems.filter(({ isFrame }) => !isFrame);
+  if (wrong.length > 0) return <span className="area-state area-wrong">{words.toCorrect(problems.length)}</span>;
+  if (problems.length > 0) return <span className="area-state">{words.toFill}</span>;
   if (summary?.draftSince !== undefined) return <span className="area-state">{words.draft}</span>;
   if (summary?.exists === false) return <span className="area-state">{words.missing}</span>;
-  return isDemo ? <span className="area-state">{words.ofDemo}</span> : null;
+  if (origin === undefined) return null;
+  return <span className="area-state">{origin === "frame" ? words.toFill : words.ofDemo}</span>;
 }

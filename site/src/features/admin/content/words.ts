@@ -32,6 +32,7 @@ export const draft = "Draft";
 export const toCorrect = (count: number) => (count === 1 ? "1 thing to correct" : `${count} things to correct`);
 export const missing = "Not on the site yet";
 export const ofDemo = "Still from the demo";
+export const toFill = "To fill in";
 
 export const demo = {
   title: "Make this site yours",
