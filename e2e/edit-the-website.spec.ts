@@ -48,6 +48,7 @@ test("a name is changed, previewed, published and reverted; a fan sees only what
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Published. Visitors see it now.").first()).toBeVisible();
+  await expect(page.locator(".dashboard-artist")).toContainText("Ann & the Lamps 💡");
   await fan.reload();
   await expect(heading(fan, "Ann & the Lamps 💡")).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe(before.replace("Harbour Line", "Ann & the Lamps 💡"));
@@ -59,6 +60,27 @@ test("a name is changed, previewed, published and reverted; a fan sees only what
   await area(page, "Earlier versions").click();
   await expect(page.getByText("Earlier version brought back")).toBeVisible();
   await expectNothingWrong(page);
+});
+
+test("a published look is the dashboard's too, without a reload, and Undo brings the one before back", async ({
+  page,
+}) => {
+  await openWebsite(page);
+  await area(page, "Colour and type").click();
+  await page.getByRole("textbox", { name: /^Your colour/ }).fill("#2e9e5b");
+  await page.getByLabel(/^Ground/).selectOption("dawn");
+  await page.getByLabel(/^Typeface/).selectOption("roman");
+  await expect(saved(page)).toBeVisible();
+  const html = page.locator("html");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(html).toHaveCSS("--accent", "#d83b65");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(html).toHaveCSS("--accent", /^(?!#d83b65)/);
+  await expect(html).toHaveCSS("color-scheme", "light");
+  await expect(title).toHaveCSS("font-family", /^"Instrument Serif"/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(html).toHaveCSS("--accent", "#d83b65");
+  await expect(title).toHaveCSS("font-family", /^Besley|^"Besley/);
 });
 
 test("the owner opens a page's form from the page, on the site and in the preview; visitors load no part of this", async ({

@@ -1,7 +1,7 @@
 import type { FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type Ref, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
 import type { Area, AreaKey } from "../shared/areas.ts";
 import { FormHead } from "../shared/form-head.tsx";
@@ -12,7 +12,7 @@ import { completed, withDerived, withPlatform } from "./form/derived.ts";
 import { fieldWordsOf, ITEM_WORDS } from "./form/field-words.ts";
 import { FormContext } from "./form/form-context.ts";
 import { titleIn } from "./form/item-words.ts";
-import { itemAround, startsWith } from "./form/paths.ts";
+import { isSamePath, itemAround, startsWith } from "./form/paths.ts";
 import { choicesOf, type JsonSchema, nameOfPath, schemaAt } from "./form/schema.ts";
 import { ObjectFields, ValueField } from "./form/value-field.tsx";
 import type { FileUploads } from "./uploads/file-uploads.ts";
@@ -24,6 +24,7 @@ type AreaFormProps = {
   /** The opened item of a list; empty: the area itself. */
   path: ValuePath;
   isReadOnly: boolean;
+  language: string;
   uploads: FileUploads;
   heading: Ref<HTMLHeadingElement>;
   onOpen: (path: ValuePath) => void;
@@ -65,7 +66,8 @@ export function AreaForm(props: AreaFormProps) {
 }
 
 function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: EditedFiles["subscribe"] }) {
-  const { area, path, isReadOnly, uploads, heading, opened, subscribe, onOpen, onBack, onReady, onAnnounce } = props;
+  const { area, path, isReadOnly, language, uploads, heading, opened, subscribe } = props;
+  const { onOpen, onBack, onReady, onAnnounce } = props;
   const { value, problems, clashes } = useSyncExternalStore(subscribe, opened.getShown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(onReady, []);
@@ -81,6 +83,17 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
     !startsWith(one.path, fresh.path) ||
     (valueAt(value, one.path) ?? "") !== "" ||
     fresh.left.includes(JSON.stringify(one.path));
+
+  /** The platform that an address was given, which follows the address while the owner types. */
+  const guessed = useRef<string>(undefined);
+  const followAddress = (at: ValuePath) => {
+    const platforms = choicesOf(schemaAt(opened.schema, ["social", 0, "platform"]) ?? {}) ?? [];
+    const edits = withPlatform(opened.getShown().value, at, platforms, guessed.current);
+    for (const edit of edits) {
+      guessed.current = "set" in edit ? String(edit.set) : undefined;
+      opened.edit(edit);
+    }
+  };
 
   // What a form makes when a field loses the focus is missing if Back left the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another form opens
@@ -114,10 +127,17 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
         getValue: () => opened.getShown().value,
         problems: problems.filter(isDue),
         isReadOnly,
+        language,
+        isNew: (one) => fresh !== undefined && isSamePath(one, fresh.path),
         uploads,
-        edit: opened.edit,
+        edit(one) {
+          opened.edit(one);
+          if (one.path.at(-1) === "platform") guessed.current = undefined;
+          if ("set" in one) followAddress(one.path);
+        },
         open(to, isNew) {
           setFresh(isNew ? { path: to, left: [] } : undefined);
+          guessed.current = undefined;
           onOpen(to);
         },
         announce: onAnnounce,
@@ -149,10 +169,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
             const typed = valueAt(value, at);
             const whole = completed(fieldWordsOf(area.file, nameOfPath(at))?.widget, String(typed));
             if (typeof typed === "string" && whole !== typed) opened.edit({ path: at, set: whole });
-            const now = opened.getShown().value;
-            const platforms = choicesOf(schemaAt(opened.schema, ["social", 0, "platform"]) ?? {}) ?? [];
-            for (const edit of [...withDerived(area.file, now, at), ...withPlatform(now, at, platforms)])
-              opened.edit(edit);
+            for (const edit of withDerived(area.file, opened.getShown().value, at)) opened.edit(edit);
           }
           if (!isStaying) setFresh(undefined);
           else if (fresh && left !== undefined) setFresh({ ...fresh, left: [...fresh.left, left] });

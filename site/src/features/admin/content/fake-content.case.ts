@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import {
   type Clash,
   type ContentFiles,
@@ -13,7 +14,7 @@ import {
 import { editValue } from "@porchlight/protocol/content-values.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { screen } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 import type { JsonSchema } from "./form/schema.ts";
@@ -111,6 +112,10 @@ function answerContent(fake: FakeContent): NonNullable<FakeGateway["instead"]> {
   };
 
   return ({ method, path, body }: GatewayRequest) => {
+    if (path === ADMIN_PATH) {
+      const { name } = fake.published["artist.json"] as { name: string };
+      return new Response(`<script id="page-data">${JSON.stringify({ site: { name } })}</script>`);
+    }
     const [, address] = /^\/admin\/api\/content\/(.*)$/.exec(path) ?? [];
     if (address === undefined) return undefined;
     if (address === "files") {
@@ -169,6 +174,15 @@ function answerContent(fake: FakeContent): NonNullable<FakeGateway["instead"]> {
 
 /** Opens the dashboard's tab Website with this content, and an area of it. */
 export async function openWebsite(fake: FakeContent, area?: RegExp, demo?: DemoState): Promise<OpenDashboard> {
+  // jsdom has no stylesheets of a script's own.
+  vi.stubGlobal(
+    "CSSStyleSheet",
+    class {
+      cssRules = [];
+      replaceSync() {}
+    },
+  );
+  document.adoptedStyleSheets ??= [];
   const opened = await openDashboard([], (gateway) => {
     gateway.instead = answerContent(fake);
     if (demo) gateway.demo = demo;

@@ -29,6 +29,7 @@ describe("a form", () => {
     expect(buttons().at(-1)?.textContent).toBe("Publish");
     await press("Publish");
     expect(fake.published["artist.json"]).toMatchObject({ name: "Harbour Line Duo" });
+    expect(document.querySelector(".dashboard-artist")?.textContent).toContain("Harbour Line Duo");
     // A second click must not undo it.
     expect(buttons().at(-1)?.textContent).toBe("Preview");
     await press("Undo");
@@ -78,11 +79,31 @@ describe("a form", () => {
     });
   });
 
+  test("shows no mistake while an address is typed that leaving the field completes", async () => {
+    const artist = { name: "Ann", contactUrl: "mailto:you@example.com", social: [] };
+    const problem = { path: ["contactUrl"], message: "must be an address" };
+    const fake = aContent({ published: { "artist.json": artist }, problems: { "artist.json": [problem] } });
+    const { user, pass } = await openWebsite(fake, /^Links/);
+    const contact = screen.getByLabelText(/^Where people write to you/);
+    expect(screen.getByText("must be an address")).toBeTruthy();
+    await user.clear(contact);
+    await user.type(contact, "ann@lee");
+    await pass(SAVE_AFTER_MS);
+    expect(screen.queryByText("must be an address")).toBeNull();
+    await user.tab();
+    expect(screen.getByText("must be an address")).toBeTruthy();
+  });
+
   test("knows the platform of an address", async () => {
     const fake = aContent();
     const { user, press, pass } = await openWebsite(fake, /^Links/);
     await press("Add a page");
+    const platform = () => (screen.getByLabelText(/^Platform/) as HTMLSelectElement).value;
+    await user.type(screen.getByLabelText("Address"), "www.facebook.com/ann");
+    expect(platform()).toBe("facebook");
+    await user.clear(screen.getByLabelText("Address"));
     await user.type(screen.getByLabelText("Address"), "www.instagram.com/ann");
+    expect(platform()).toBe("instagram");
     await user.tab();
     await pass(2 * SAVE_AFTER_MS);
     const social = [{ platform: "instagram", url: "https://www.instagram.com/ann" }];
@@ -126,7 +147,53 @@ describe("a form", () => {
   });
 });
 
+describe("the start screen", () => {
+  test("says of a placeholder that it is to be filled in, not that it is wrong", async () => {
+    const problem = { path: ["contactUrl"], message: "must be your own address", isFrame: true as const };
+    const name = { label: "name", line: 2, path: ["name"], words: "“Your name”", isFrame: true as const };
+    const title = { label: "title", line: 3, path: ["products", 0, "title"], words: "“Tee”" };
+    await openWebsite(aContent({ problems: { "artist.json": [problem] } }), undefined, {
+      isWhole: false,
+      files: [
+        { file: "artist.json", parts: [name] },
+        { file: "store/products.yaml", parts: [title] },
+      ],
+      shared: [],
+      own: {},
+      isShipped: false,
+      isPublic: false,
+    });
+    expect(screen.getByRole("button", { name: /^Name and words.*To fill in$/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Links.*To fill in$/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Products.*Still from the demo$/ })).toBeTruthy();
+  });
+});
+
 describe("a list", () => {
+  test("has one heading, and its items have dates as they are written in the site's language", async () => {
+    const shows = { shows: [{ id: "2027-oslo", date: "2027-01-22", town: "Oslo", venue: "Blå" }] };
+    await openWebsite(aContent({ published: { "shows.yaml": shows } }), /^Shows/);
+    expect(screen.getAllByRole("heading", { name: "Shows" })).toHaveLength(1);
+    expect(screen.getByText("January 22, 2027 · Oslo")).toBeTruthy();
+  });
+
+  test("stands at an item when the owner comes back from it", async () => {
+    const { press } = await openWebsite(aContent(), PRODUCTS);
+    await press(/^Edit Pier mug/);
+    await press(/Products$/);
+    expect(document.activeElement?.textContent).toContain("Pier mug");
+  });
+
+  test("asks for the file of a new picture at once", async () => {
+    const asked: string[] = [];
+    vi.spyOn(HTMLElement.prototype, "click").mockImplementation(function (this: HTMLElement) {
+      asked.push(String(this.getAttribute("type")));
+    });
+    const { press } = await openWebsite(aContent(), /^Pictures/);
+    await press(/^Add a picture/);
+    expect(asked).toEqual(["file"]);
+  });
+
   test("moves an item, says so, and keeps the focus on it", async () => {
     const fake = aContent();
     const { press, pass } = await openWebsite(fake, PRODUCTS);

@@ -5,17 +5,18 @@ import { createContentEditing } from "../../../api/content-editing.ts";
 import { areaOf, findArea } from "../shared/areas.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { LoadState } from "../shared/load-note.tsx";
-import { CONTENT_KEY } from "../shared/queries.ts";
+import { ARTIST_NAME_KEY, CONTENT_KEY } from "../shared/queries.ts";
 import type { TabProps } from "../shared/tab-props.ts";
 import { AreaForm } from "./area-form.tsx";
 import { createEditedFiles } from "./edited-files.ts";
 import { titleIn } from "./form/item-words.ts";
-import { fieldId, isSamePath, itemAround } from "./form/paths.ts";
+import { fieldId, isSamePath, itemAround, startsWith } from "./form/paths.ts";
 import { OwnPanel } from "./own-panel.tsx";
 import { findPlaceOfPage } from "./page-place.ts";
 import { type Place, readRequestedPage, useWebsitePlace } from "./place.ts";
 import { Preview } from "./preview.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
+import { renewLook } from "./renew-look.ts";
 import { StartScreen } from "./start-screen.tsx";
 import { UploadRow } from "./uploads/upload-row.tsx";
 import { fileUploadsOf, useFileUploads } from "./uploads/use-file-uploads.ts";
@@ -37,6 +38,11 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   const refreshFiles = () => queries.invalidateQueries({ queryKey: FILES_KEY });
   /** Another tab shows what is still the demo's, and which first steps are done. */
   const refreshReport = () => queries.invalidateQueries({ queryKey: CONTENT_KEY });
+  const renewHead = () =>
+    renewLook().then(
+      (name) => queries.setQueryData(ARTIST_NAME_KEY, name),
+      (error: unknown) => console.warn("The dashboard did not get the site's new look", error),
+    );
   const createFiles = () =>
     createEditedFiles(editing, () => {
       setSavedCount((count) => count + 1);
@@ -51,6 +57,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
+  const lastPlace = useRef(place);
   /** The value to which the focus goes as soon as its form is there. */
   const sought = useRef<ValuePath>(undefined);
 
@@ -81,6 +88,10 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   useLayoutEffect(() => {
     if (hasMoved.current) heading.current?.focus();
     scrollTo(0, 0);
+    // Back from an item, the owner is where they left the list.
+    const { area, path } = lastPlace.current;
+    if (area === place.area && path.length > place.path.length && startsWith(path, place.path)) sought.current ??= path;
+    lastPlace.current = place;
   }, [at]);
   useLayoutEffect(focusSought);
   const findPlace = (page: string) => findPlaceOfPage(page, async (file) => (await editing.open(file)).value);
@@ -111,7 +122,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
   if (!query.data) return <LoadState query={query} failed={words.loadFailed} />;
   const files = query.data;
   if (files.place === "demo")
-    return <OwnPanel editing={editing} onDone={() => Promise.all([query.refetch(), refreshReport()])} />;
+    return <OwnPanel editing={editing} onDone={() => Promise.all([query.refetch(), refreshReport(), renewHead()])} />;
 
   /** Reads all files again, after drafts were published or discarded, or a version was restored. */
   const readAnew = () => {
@@ -119,6 +130,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
     setSavedCount((count) => count + 1);
     refreshFiles();
     refreshReport();
+    renewHead();
   };
   const toStart = () => open({ area: "start", path: [] });
   const area = findArea(place.area);
@@ -148,6 +160,7 @@ export function WebsiteTab({ site }: Pick<TabProps, "site">) {
             area={area}
             path={place.path}
             isReadOnly={files.notWritable !== undefined}
+            language={site.language}
             uploads={uploads}
             heading={heading}
             onOpen={(path) => open({ area: area.key, path })}

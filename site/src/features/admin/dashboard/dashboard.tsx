@@ -2,7 +2,7 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Alert, type AlertType } from "../../../ui/alert.tsx";
@@ -15,6 +15,7 @@ import { useOrdersSummary } from "../orders/queries.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { createDashboardContext, DashboardProvider, useDashboard } from "../shared/dashboard-context.ts";
 import { readRequestedOrder } from "../shared/order-in-address.ts";
+import { ARTIST_NAME_KEY } from "../shared/queries.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { ExportPanel } from "./export-panel.tsx";
 import { LaterTab, requestedTab, requestWebsite } from "./later-tab.tsx";
@@ -136,6 +137,13 @@ function DashboardTabs({ site }: { site: Site }) {
 function Header({ site }: { site: Site }) {
   const { session, notify } = useDashboard();
   const [isLoggingOut, setLoggingOut] = useState(false);
+  // The Website tab sets it when another name is published.
+  const { data: name } = useQuery({
+    queryKey: ARTIST_NAME_KEY,
+    queryFn: () => site.name,
+    initialData: site.name,
+    enabled: false,
+  });
 
   async function signOut() {
     setLoggingOut(false);
@@ -151,7 +159,7 @@ function Header({ site }: { site: Site }) {
     <header className="dashboard-header">
       <div className="dashboard-title">
         <p className="dashboard-artist">
-          <span>{site.name}</span>
+          <span>{name}</span>
           {/* After a reload the site shows what was published since then. The site itself would not load it. */}
           <span className="dashboard-view">
             {" · "}

@@ -5,6 +5,9 @@ import { useDashboard } from "./dashboard-context.ts";
 /** Pause before a shown query is fetched again, in milliseconds, because orders and content send no change events. */
 export const REFETCH_MS = 60_000;
 
+/** Key of the artist's name as it was published last. */
+export const ARTIST_NAME_KEY = ["artist-name"];
+
 /** Key of the report on the owner's files. */
 export const CONTENT_KEY = ["content"] as const;
 

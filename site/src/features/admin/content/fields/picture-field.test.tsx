@@ -117,7 +117,23 @@ test("a picture of the folder is chosen, without the description and the point o
   await user.click(dialog.getByRole("button", { name: "tour.png" }));
   expect(onChange).toHaveBeenLastCalledWith({ name: "tour" });
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(screen.getByText("Describe the picture, or say that it is only decoration.")).toBeTruthy();
+  // It is missed once its field was left.
+  const missed = () => screen.queryByText("Describe the picture, or say that it is only decoration.");
+  expect(missed()).toBeNull();
+  await user.click(screen.getByRole("textbox"));
+  await user.tab();
+  expect(missed()).toBeTruthy();
+});
+
+test("the owner's own file shows while it is uploaded, and until the stored picture has loaded", async () => {
+  const draw = vi.fn();
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4, height: 3, close() {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage: draw } as never);
+  const { user, field, input } = await openField({});
+  await user.upload(input as HTMLInputElement, aFile());
+  await waitFor(() => expect(draw).toHaveBeenCalled());
+  expect(field.querySelector("canvas")?.hidden).toBe(false);
+  vi.stubGlobal("createImageBitmap", undefined);
 });
 
 test("a logo is chosen from the drawings, as SVG or PNG, and needs no description", async () => {

@@ -1,6 +1,6 @@
 import type { ContentPicture, PictureFolder } from "@porchlight/protocol/content-editing.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Alert } from "../../../../ui/alert.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { cancel } from "../../../../ui/words.ts";
@@ -10,6 +10,7 @@ import { tryAgain } from "../../shared/words.ts";
 import { Crops, FocalPoint } from "./focal-point.tsx";
 import { nameOfPicture, useOwnPictures } from "./own-pictures.ts";
 import { CROPS, hasFocus, type PicturePlace } from "./picture-places.ts";
+import { useLocalPicture } from "./use-local-picture.ts";
 import { useUpload } from "./use-upload.ts";
 import * as words from "./words.ts";
 import "./fields.css";
@@ -49,6 +50,8 @@ export function PictureField(props: {
   isReadOnly?: boolean;
   /** Whether the picture may be left out. */
   isOptional?: boolean;
+  /** Whether to ask for a file as soon as the field is there. */
+  opensAtOnce?: boolean;
   onChange: (value: PictureValue) => void;
 }) {
   const { label, hint, folder, by, value, place, altId, isReadOnly = false, isOptional = false, onChange } = props;
@@ -61,10 +64,22 @@ export function PictureField(props: {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const shouldOpen = useRef(props.opensAtOnce);
+  useEffect(() => {
+    if (shouldOpen.current) input.current?.click();
+    shouldOpen.current = false;
+  }, []);
 
   const named = value[by];
+  const [first] = useState(named);
   const shown = data?.find((one) => nameOfPicture(one, by) === named);
   const crops = place === undefined ? [] : CROPS[place];
+  // The owner sees their own file until the stored picture has loaded.
+  const [loaded, setLoaded] = useState<string>();
+  const isUploaded = upload.step === "done" && upload.file === shown?.file;
+  const source = upload.step === "sending" || isUploaded ? upload.source : undefined;
+  const preview = useLocalPicture(source);
+  const isWaiting = isUploaded && preview.isDrawn && loaded !== shown?.thumbnail;
 
   function choose(picture: ContentPicture): void {
     setChoosing(false);
@@ -122,8 +137,16 @@ export function PictureField(props: {
       )}
       <div className="picture-chosen">
         <div className="picture-frame">
-          {shown?.thumbnail ? (
-            <img src={shown.thumbnail} width={shown.width} height={shown.height} alt={value.alt ?? ""} />
+          <canvas ref={preview.canvas} hidden={!(preview.isDrawn && (upload.step === "sending" || isWaiting))} />
+          {preview.isDrawn && upload.step === "sending" ? null : shown?.thumbnail ? (
+            <img
+              src={shown.thumbnail}
+              width={shown.width}
+              height={shown.height}
+              alt={value.alt ?? ""}
+              hidden={isWaiting}
+              onLoad={() => setLoaded(shown.thumbnail)}
+            />
           ) : (
             <p>
               {named === undefined || named === ""
@@ -172,7 +195,7 @@ export function PictureField(props: {
         {upload.step === "sending" && (
           <div className="picture-upload">
             <label htmlFor={`${id}-progress`}>
-              {upload.part < 1 ? words.picture.uploading(upload.name) : words.picture.preparing}
+              {upload.part < 1 ? words.picture.uploading(upload.source.name) : words.picture.preparing}
             </label>
             <progress id={`${id}-progress`} {...(upload.part < 1 && { value: upload.part })} />
             <DashboardButton onClick={stop}>{cancel}</DashboardButton>
@@ -191,9 +214,16 @@ export function PictureField(props: {
         </Alert>
       )}
       {named && !UNDESCRIBED.includes(place) && (
-        <AltField id={altId ?? `${id}-alt`} value={value} isReadOnly={isReadOnly} onChange={onChange} />
+        <AltField
+          key={named}
+          id={altId ?? `${id}-alt`}
+          value={value}
+          isChosenBefore={named === first}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
       )}
-      {shown?.thumbnail && hasFocus(place) && !isReadOnly && (
+      {shown?.thumbnail && hasFocus(place) && !isReadOnly && !isWaiting && (
         <FocalPoint
           src={shown.thumbnail}
           width={shown.width}
@@ -230,12 +260,15 @@ export function PictureField(props: {
 function AltField(props: {
   id: string;
   value: PictureValue;
+  /** Whether the picture was there when the form opened. Otherwise the description is missed once the field was left. */
+  isChosenBefore: boolean;
   isReadOnly: boolean;
   onChange: (value: PictureValue) => void;
 }) {
-  const { id, value, isReadOnly, onChange } = props;
+  const { id, value, isChosenBefore, isReadOnly, onChange } = props;
+  const [isLeft, setLeft] = useState(isChosenBefore);
   const isDecorative = value.alt === "";
-  const isMissing = value.alt === undefined;
+  const isMissing = value.alt === undefined && isLeft;
   const change = (alt: string | undefined) => {
     const { alt: _before, ...rest } = value;
     onChange({ ...rest, ...(alt !== undefined && { alt }) });
@@ -254,6 +287,7 @@ function AltField(props: {
           readOnly={isReadOnly || isDecorative}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+          onBlur={() => setLeft(true)}
           onChange={(event) => {
             // A description is one line, however long.
             const typed = event.target.value.replaceAll("\n", " ");

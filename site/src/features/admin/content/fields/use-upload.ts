@@ -9,8 +9,8 @@ import * as words from "./words.ts";
 /** An upload. `part` is how much has arrived, from 0 to 1. A failure that a retry may fix has its file. */
 type Upload =
   | { step: "idle" }
-  | { step: "sending"; name: string; part: number }
-  | { step: "done"; file: string }
+  | { step: "sending"; source: File; part: number }
+  | { step: "done"; source: File; file: string }
   | { step: "failed"; message: string; again?: File };
 
 /** A browser that is about to leave the page asks the owner first. */
@@ -54,14 +54,14 @@ export function useUpload(deps: {
     running.current = controller;
     const { signal } = controller;
     const onProgress = (part: number) => {
-      if (!signal.aborted) setUpload({ step: "sending", name: file.name, part });
+      if (!signal.aborted) setUpload({ step: "sending", source: file, part });
     };
     onProgress(0);
     addEventListener("beforeunload", askFirst);
     try {
       const picture = await pictures.upload(folder, file, { signal, onProgress });
       if (signal.aborted) return;
-      setUpload({ step: "done", file: picture.file });
+      setUpload({ step: "done", source: file, file: picture.file });
       lastOnStored.current(picture);
       if (!isShown.current) notify("success", words.picture.uploaded(picture.file));
     } catch (error) {

@@ -7,7 +7,7 @@ export type NamedChoice = { value: string; name: string };
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 /** Languages to choose from. The file may name others. */
 const LANGUAGES =
-  "cs da de de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-MX fi fr fr-CA it ja ko nb nl pl pt-BR pt-PT sv tr uk";
+  "cs da de de-AT de-CH en-AT en-AU en-BE en-CA en-CH en-DE en-DK en-ES en-FI en-FR en-GB en-IE en-IN en-IT en-NL en-NO en-NZ en-PL en-PT en-SE en-US en-ZA es es-MX fi fr fr-CA it ja ko nb nl pl pt-BR pt-PT sv tr uk";
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** Lists what the browser knows: countries of ISO 3166-1, currencies of ISO 4217, languages, time zones. */
@@ -27,7 +27,9 @@ const LISTS = {
   },
   language() {
     const names = new Intl.DisplayNames("en", { type: "language" });
-    return LANGUAGES.split(" ").map((value) => ({ value, name: names.of(value) ?? value }));
+    // A browser that does not know a variant would write everything as in another.
+    const known = LANGUAGES.split(" ").filter((one) => new Intl.DateTimeFormat(one).resolvedOptions().locale === one);
+    return known.map((value) => ({ value, name: names.of(value) ?? value }));
   },
   timeZone: () => Intl.supportedValuesOf("timeZone").map((value) => ({ value, name: value.replaceAll("_", " ") })),
 } satisfies Partial<Record<Widget, () => NamedChoice[]>>;

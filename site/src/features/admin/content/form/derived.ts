@@ -37,14 +37,27 @@ export function completed(widget: Widget | undefined, typed: string): string {
   return widget !== "email" && DOMAIN.test(text) ? `https://${text}` : text;
 }
 
-/** The platform of an address, if the owner has chosen none: `instagram` of `https://www.instagram.com/ann`. */
-export function withPlatform(value: FileValue, path: ValuePath, platforms: readonly string[]): ContentEdit[] {
+/**
+ * The platform of an address, if the owner has chosen none: `instagram` of `https://www.instagram.com/ann`.
+ *
+ * @param guessed the platform that the address had before, if this chose it
+ */
+export function withPlatform(
+  value: FileValue,
+  path: ValuePath,
+  platforms: readonly string[],
+  guessed: string | undefined,
+): ContentEdit[] {
   const place = [...path.slice(0, -1), "platform"];
-  if (path[0] !== "social" || path.at(-1) !== "url" || (valueAt(value, place) ?? "") !== "") return [];
-  const platform = parsedUrl(String(valueAt(value, path)))
+  if (path[0] !== "social" || path.at(-1) !== "url") return [];
+  const chosen = valueAt(value, place) ?? "";
+  if (chosen !== "" && chosen !== guessed) return [];
+  const name = parsedUrl(completed("url", String(valueAt(value, path))))
     ?.hostname.split(".")
     .at(-2);
-  return platform !== undefined && platforms.includes(platform) ? [{ path: place, set: platform }] : [];
+  const platform = name !== undefined && platforms.includes(name) ? name : "";
+  if (platform === chosen) return [];
+  return platform === "" ? [{ path: place, remove: true }] : [{ path: place, set: platform }];
 }
 
 /** Where the artist's file has an email address. */

@@ -17,6 +17,10 @@ type FormState = {
   getValue: () => FileValue;
   problems: readonly FieldProblem[];
   isReadOnly: boolean;
+  /** The site's language, in which dates are written. */
+  language: string;
+  /** Whether this item was just added. */
+  isNew: (path: ValuePath) => boolean;
   uploads: FileUploads;
   edit: (edit: ContentEdit) => void;
   /** Opens an item of a list, which may be one that was just added. */

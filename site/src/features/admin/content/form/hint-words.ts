@@ -28,7 +28,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     description: "For search engines and link previews; the front page begins with them.",
     kind: "A band, or somebody alone. Search engines tell the two apart.",
     language:
-      "Two letters, and the country if it matters: en, en-CA, fr. Dates, times, numbers and money are written as there. Carts assume that buyers are in that country.",
+      "Decides how dates, times, numbers and money are written; the words stay as you write them. Carts assume that buyers are in its country, such as Norway for English (Norway).",
     accent:
       "Buttons, rules, links and large marks have it, and the ground has a trace of it. Where letters need more contrast it is made lighter or darker.",
     ground: "The background of the pages.",

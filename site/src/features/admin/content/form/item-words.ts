@@ -1,5 +1,6 @@
 import type { FileValue } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed } from "@porchlight/protocol/content-values.ts";
+import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { list } from "../words.ts";
 import { CHOICE_WORDS, inWords } from "./field-words.ts";
 
@@ -33,8 +34,12 @@ export function titleIn(item: FileValue | undefined): string | undefined {
   return isList(item.options) ? item.options.join(" / ") : undefined;
 }
 
-/** The two most useful details of an item beside its title: "38.00 · 14 in stock". */
-export function detailsIn(item: FileValue): string {
+/**
+ * The two most useful details of an item beside its title: "38.00 · 14 in stock".
+ *
+ * @param language the site's, in which dates are written
+ */
+export function detailsIn(item: FileValue, language: string): string {
   if (!isNamed(item)) return "";
   const title = titleIn(item);
   return DETAILS.flatMap((name) => {
@@ -43,6 +48,7 @@ export function detailsIn(item: FileValue): string {
     if (typeof text !== "string" || text === "" || text === title) return [];
     if (name === "percent") return `${text} %`;
     if (name === "stock") return list.inStock(text);
+    if (name === "date" || name === "released") return formatDate(text, language);
     return CHOICE_WORDS[text] ?? text;
   })
     .slice(0, 2)

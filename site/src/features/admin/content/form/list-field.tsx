@@ -2,6 +2,8 @@ import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.
 import { isList } from "@porchlight/protocol/content-values.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { areas as AREA_WORDS } from "../../shared/area-words.ts";
+import { areaOf } from "../../shared/areas.ts";
 import * as words from "../words.ts";
 import { AddSeveral } from "./add-several.tsx";
 import { withoutReferences } from "./derived.ts";
@@ -20,10 +22,13 @@ export function ListField(props: {
   field: FieldWords;
   problem: string | undefined;
 }) {
-  const { file, value: whole, edit, open, announce, problems, isReadOnly } = useForm();
+  const { file, value: whole, edit, open, announce, problems, isReadOnly, language } = useForm();
   const { schema, value, path, field, problem } = props;
   const items = isList(value) ? value : [];
   const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
+  // The heading of the form says it already.
+  const area = path.length === 1 ? areaOf(file, path) : undefined;
+  const isWholeForm = area !== undefined && AREA_WORDS[area.key].name === field.label;
   const several = SEVERAL[nameOfPath(path)];
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
@@ -60,8 +65,8 @@ export function ListField(props: {
   };
 
   return (
-    <section className="form-list" id={fieldId(path)} tabIndex={-1} aria-labelledby={`${fieldId(path)}-label`}>
-      <h3 id={`${fieldId(path)}-label`}>{field.label}</h3>
+    <section className="form-list" id={fieldId(path)} tabIndex={-1} aria-label={field.label}>
+      {!isWholeForm && <h3>{field.label}</h3>}
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem !== undefined && <p className="form-problem">{problem}</p>}
       {items.length === 0 && <p className="form-empty">{words.list.empty}</p>}
@@ -86,11 +91,16 @@ export function ListField(props: {
               }}
               onDrop={(event) => drop(event, at)}
             >
-              <button type="button" className="form-item" onClick={() => open([...path, at])}>
+              <button
+                type="button"
+                className="form-item"
+                id={fieldId([...path, at])}
+                onClick={() => open([...path, at])}
+              >
                 <ItemThumbnail file={file} item={item} />
                 <span className="visually-hidden">{words.list.edit} </span>
                 <span className="form-item-title">{title}</span>
-                <span className="form-item-details">{detailsIn(item)}</span>
+                <span className="form-item-details">{detailsIn(item, language)}</span>
                 {isWrong && (
                   <span className="form-item-problem">{words.toCorrect(countWithin(problems, [...path, at]))}</span>
                 )}

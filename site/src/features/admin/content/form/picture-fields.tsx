@@ -24,7 +24,7 @@ export function PictureFields(props: {
   value: FileValue | undefined;
   path: ValuePath;
 }) {
-  const { file, getValue, edit, problems, isReadOnly } = useForm();
+  const { file, getValue, edit, problems, isReadOnly, isNew } = useForm();
   const { by, value, path } = props;
   // The field itself asks for a description.
   const found = problems.filter(({ path: at }) => [by, "focus"].some((name) => isSamePath(at, [...path, name])));
@@ -38,6 +38,7 @@ export function PictureFields(props: {
         place={placeOf(file, path)}
         altId={fieldId([...path, "alt"])}
         isReadOnly={isReadOnly}
+        opensAtOnce={isNew(path)}
         value={shown}
         onChange={(next) => {
           if (!isStillAt(getValue(), path, value)) return;

@@ -36,6 +36,8 @@ export function TextField(props: FieldProps) {
   // A text of several lines keeps its large field while the owner removes the last line break.
   const [isLong] = useState(field.widget === "long" || text.includes("\n"));
   const change = (typed: string) => {
+    // Leaving the field completes an address.
+    if (field.widget === "url" || field.widget === "contact" || field.widget === "email") setTyping(true);
     const next = field.widget === "number" ? withPoint(typed) : typed;
     edit(next === "" && !isRequired ? { path, remove: true } : { path, set: next });
   };
