@@ -67,7 +67,7 @@ test("a published look is the dashboard's too, without a reload, and Undo brings
 }) => {
   await openWebsite(page);
   await area(page, "Colour and type").click();
-  await page.getByRole("textbox", { name: /^Your colour/ }).fill("#2e9e5b");
+  await page.locator("#value-accent").fill("#2e9e5b");
   await page.getByLabel(/^Ground/).selectOption("dawn");
   await page.getByLabel(/^Typeface/).selectOption("roman");
   await expect(saved(page)).toBeVisible();
