@@ -39,7 +39,7 @@ it("an email whose connection is lost waits for another try, unless the server m
       setImmediate(callback);
     },
   });
-  expect(await connection.send(EMAIL, ending.signal)).toMatchObject({ state: "failed", isSignIn: false });
+  expect(await connection.send(EMAIL, ending.signal)).toMatchObject({ state: "failed", cause: "server" });
 
   const late = await aConnection({
     onData: (stream) => void stream.resume().on("end", () => late.ending.abort()),

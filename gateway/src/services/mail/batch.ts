@@ -10,8 +10,11 @@ import { MailError } from "./contract.ts";
 import type { DkimKey } from "./dkim.ts";
 import { connectionOf, failureOf, TIMEOUT_MS } from "./smtp.ts";
 
-/** The reason is the recipient's mailbox: it is full, or has moved temporarily. Source: RFC 3463 §3.3. */
-const MAILBOX = /^\d{3}[ -]\d\.2\.\d{1,3}\b/;
+/**
+ * The reason is the recipient's mailbox, which is full, or the address: 1.7 and 1.8 are about the sender's. Source:
+ * RFC 3463 §3.2, §3.3.
+ */
+const MAILBOX = /^\d{3}[ -]\d\.(?:2\.\d{1,3}|1\.(?:[0-69]|10))\b/;
 
 /** A permanent enhanced code: its subject and detail. Source: RFC 3463 §2. */
 const PERMANENT = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/;
@@ -103,8 +106,9 @@ function createConnection(url: URL): BatchConnection {
   }
 
   async function send({ from, to, message }: PreparedEmail, signal: AbortSignal): Promise<BatchResult> {
-    if (signal.aborted) return { state: "failed", code: "EABORTED", isSignIn: false };
+    if (signal.aborted) return { state: "failed", code: "EABORTED", cause: "server" };
     const source = toStream(message);
+    let isOpen = false;
     let isHandedOver = false;
     source.once("end", () => {
       isHandedOver = true;
@@ -123,6 +127,7 @@ function createConnection(url: URL): BatchConnection {
       const sent = open.then(
         (connection) =>
           new Promise<void>((resolve, reject) => {
+            isOpen = true;
             connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
           }),
       );
@@ -130,7 +135,7 @@ function createConnection(url: URL): BatchConnection {
       return { state: "accepted" };
     } catch (error) {
       const isServers = signal.aborted || !("responseCode" in (error as object));
-      const result = resultOf(error as NodemailerError, isHandedOver);
+      const result = resultOf(error as NodemailerError, { isOpen, isHandedOver });
       // A server that refused an email waits for the next one.
       if (isServers || result.state === "failed" || !(await reset())) close();
       return result;
@@ -164,10 +169,14 @@ function toStream(message: Buffer): Readable {
   return Readable.from(pieces, { objectMode: false });
 }
 
-function resultOf(error: NodemailerError, isHandedOver: boolean): BatchResult {
+function resultOf(error: NodemailerError, progress: { isOpen: boolean; isHandedOver: boolean }): BatchResult {
+  const { isOpen, isHandedOver } = progress;
   if (isHandedOver && error.responseCode === undefined) return { state: "in-doubt" };
   const { scope, reason } = failureOf(error);
-  if (scope === "server") return { state: "failed", code: reason, isSignIn: error.code === "EAUTH" };
+  if (scope === "server") {
+    const cause = error.code === "EAUTH" ? "sign-in" : reason === "sender" ? "sender" : isOpen ? "email" : "server";
+    return { state: "failed", code: reason, cause };
+  }
   const { response = "", command } = error;
   if (scope === "email-for-now") return { state: "deferred", code: reason, isMailbox: MAILBOX.test(response) };
   if (command !== "RCPT TO") return { state: "refused", code: reason, about: "email" };

@@ -26,7 +26,7 @@ import {
 import { createVisitCounter } from "./builtin/count-visits.ts";
 import { createPacing } from "./builtin/pacing.ts";
 import { createRecipientEmails } from "./builtin/recipient-emails.ts";
-import { isRecipient, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
+import { endDeferrals, isRecipient, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
 import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
 import {
@@ -99,7 +99,9 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   const nowText = () => clock().toISOString();
   /** The newsletter that is being sent. Only one is sent at a time, so that the limits of the mail server hold. */
   let current: { id: number; sending: Sending } | undefined;
-  let isStopping = false;
+  /** Newsletters of which only deferred emails are left, and until when they make way for others, on the steady clock. */
+  const rests = new Map<number, number>();
+  const stopping = new AbortController();
   // After a kill, emails that were on their way are in doubt.
   const ready = data.write((writer) => {
     for (const { id } of writer.all<{ id: number }>("SELECT id FROM newsletters WHERE sending > 0")) {
@@ -214,12 +216,12 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return resultFor(stored.id);
   }
 
-  /** Sends the newsletter whose sending began first, if none is being sent. */
+  /** Sends the newsletter whose sending began first and that does not rest, if none is being sent. */
   function goOn(): void {
-    if (current !== undefined || isStopping || mail === undefined) return;
-    const next = data.read.get<{ id: number }>(
-      "SELECT id FROM newsletters WHERE state = 'sending' ORDER BY started_at, id LIMIT 1",
-    );
+    if (current !== undefined || stopping.signal.aborted || mail === undefined) return;
+    const next = data.read
+      .all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'sending' ORDER BY started_at, id")
+      .find(({ id }) => (rests.get(id) ?? 0) <= now());
     if (next === undefined) return;
     const { id } = next;
     if (isElsewhere(id)) {
@@ -232,6 +234,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       mail,
       prepare: emails.forNewsletter(mail, id),
       pacing,
+      hasNew: !rests.has(id),
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
       onRefusedAddress(writer, { email }, { kind, code }) {
         // Somebody who was removed meanwhile is named nowhere.
@@ -244,8 +247,13 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       log,
     });
     current = { id, sending };
-    void sending.ended.then(() => {
+    void sending.ended.then((restUntil) => {
       current = undefined;
+      rests.delete(id);
+      if (restUntil !== undefined) {
+        rests.set(id, restUntil);
+        void wait(restUntil - now(), stopping.signal).then(goOn, () => undefined);
+      }
       goOn();
     });
   }
@@ -262,6 +270,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   /** Changes a newsletter, and wakes what depends on it. @returns whether something was changed */
   async function change(id: number, run: (writer: Writer) => boolean): Promise<ChangeResult> {
     const isChanged = await data.write(run);
+    if (rests.has(id)) rests.set(id, 0);
     if (current?.id === id && findNewsletter(data.read, id)?.state !== "sending") void current.sending.stop();
     goOn();
     return isChanged ? resultFor(id) : refusal(id);
@@ -274,13 +283,12 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   /** Begins a scheduled newsletter whose time has come, or pauses it. */
   async function startDue(stored: StoredNewsletter, isSettled: boolean): Promise<void> {
     const lateMs = clock().getTime() - Date.parse(stored.startAt ?? "");
-    if (lateMs < 0) return;
+    if (lateMs < 0 || !isSettled) return;
     if (lateMs > LATE_MS) {
       log.warn({ newsletter: stored.id }, "a newsletter was not started in time and waits for the owner");
       await change(stored.id, (writer) => pauseFor(writer, stored.id, "late"));
       return;
     }
-    if (!isSettled) return;
     const result = await start(stored);
     if (result.ok || result.reason !== "not-ready") return;
     log.warn({ newsletter: stored.id, missing: result.missing }, "a newsletter could not be started");
@@ -401,9 +409,13 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       if (stored.startedAt === undefined) return start(stored);
       const missing = missingForAll().map(problem);
       if (missing.length > 0) return { ok: false, reason: "not-ready", missing };
-      return change(id, (writer) =>
-        setState(writer, id, ["paused"], "sending", { paused_because: null, active_at: nowText() }),
-      );
+      return change(id, (writer) => {
+        const at = nowText();
+        if (!setState(writer, id, ["paused"], "sending", { paused_because: null, active_at: at })) return false;
+        // The owner has seen to it that the mail server accepts emails again.
+        if (stored.pausedBecause === "refused") endDeferrals(writer, id, at);
+        return true;
+      });
     },
 
     cancel: (id) =>
@@ -463,7 +475,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     },
 
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await current?.sending.stop();
       await visits.store();
     },

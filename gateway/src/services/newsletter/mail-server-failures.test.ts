@@ -40,7 +40,7 @@ describe("a mail server that defers emails", () => {
     time.pass(47 * HOUR_MS);
     await newsletters.check();
     expect(stateOf(newsletters, id)).toBe("sending");
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", HOUR_MS / 2);
     expect(counts()).toMatchObject({ sent: 11, refused: 1 });
     expect(newsletters.bounces().bounces).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("a mail server that defers emails", () => {
     time.pass(47 * HOUR_MS);
     await newsletters.check();
     expect(stateOf(newsletters, id)).toBe("sending");
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", HOUR_MS / 2);
     expect(counts()).toMatchObject({ sent: 11, refused: 1 });
     expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[0], kind: "soft", isBlocked: false }]);
   });
@@ -69,7 +69,7 @@ describe("a mail server that defers emails", () => {
         callback(isOver ? Object.assign(new Error("exceeded the max emails per hour"), { responseCode: 550 }) : null);
       },
     });
-    await passUntil(time, () => stateOf(newsletters, id) === "sent", 10 * 60_000);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", HOUR_MS / 2);
     expect(receivers()).toEqual(FANS);
     expect(newsletters.bounces().bounces).toEqual([]);
   });
@@ -145,37 +145,73 @@ describe("a mail server that fails", () => {
     await expect.poll(receivers).toEqual([...FANS, ...late]);
   });
 
-  it("pauses also when one of those that it refused is removed from the list meanwhile", async () => {
+  it("pauses also when one of those that it refused is removed from the list meanwhile, who is then named nowhere", async () => {
+    let isRefusing = true;
     let refused = 0;
-    const { newsletters, data, id, counts } = await aSentNewsletter({
+    const { newsletters, data, id, counts, time } = await aSentNewsletter({
       async onData(stream, _, callback) {
         for await (const _piece of stream);
         refused += 1;
         if (refused === 8) {
-          const one = "SELECT email FROM newsletter_recipients WHERE state = 'refused' LIMIT 1";
+          const one = "SELECT email FROM newsletter_recipients WHERE next_at IS NOT NULL LIMIT 1";
           await data.write((writer) => writer.run(`DELETE FROM newsletter_subscribers WHERE email IN (${one})`));
         }
-        callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 }));
+        callback(isRefusing ? Object.assign(new Error("5.7.1 spam"), { responseCode: 554 }) : null);
       },
     });
     await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-    await expect.poll(counts).toMatchObject({ waiting: 11, refused: 1 });
+    isRefusing = false;
+    await newsletters.resume(id);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(counts()).toMatchObject({ sent: 11, left: 1 });
+    const unnamed = data.read.all("SELECT domain FROM newsletter_recipients WHERE email = ''");
+    expect(unnamed).toEqual([{ domain: "" }]);
   });
 
-  it("pauses even a small newsletter if it refuses every recipient, but only twice; then the newsletter ends", async () => {
-    const { newsletters, id, counts } = await aSentNewsletter({
+  it("pauses even a small newsletter that it refuses to everybody; once resumed, it is tried for two days and ends", async () => {
+    const { newsletters, id, counts, time } = await aSentNewsletter({
       onData(stream, _, callback) {
         stream.resume().on("end", () => callback(Object.assign(new Error("5.7.1 spam"), { responseCode: 554 })));
       },
     });
-    for (const _ of ["first time", "second time"]) {
-      await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
-      await expect.poll(counts).toMatchObject({ waiting: 12, refused: 0 });
-      await newsletters.resume(id);
-    }
-    await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+    expect(counts()).toMatchObject({ waiting: 12, refused: 0 });
+    await newsletters.resume(id);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent", HOUR_MS / 2);
     expect(counts()).toMatchObject({ refused: 12 });
     expect(newsletters.bounces().bounces).toEqual([]);
+  });
+
+  it("pauses everything when it accepts no email from this sender", async () => {
+    const { newsletters, id, counts, time } = await aSentNewsletter({
+      onMailFrom: (_, _session, callback) =>
+        callback(Object.assign(new Error("5.7.1 sender not verified"), { responseCode: 550 })),
+    });
+    await passUntil(time, () => stateOf(newsletters, id) === "paused", 30_000);
+    expect(newsletters.find(id)?.pausedBecause).toBe("refused");
+    expect(counts()).toMatchObject({ waiting: 12 });
+  });
+
+  it("pauses when it accepts one email of twenty, as at its limit, and nobody is lost", async () => {
+    let attempts = 0;
+    const { port } = await aMailServer({
+      onData(stream, _, callback) {
+        attempts += 1;
+        const isTaken = attempts <= 20 || attempts % 20 === 0;
+        const refusal = Object.assign(new Error("5.2.0 SubmissionQuotaExceededException"), { responseCode: 554 });
+        stream.resume().on("end", () => callback(isTaken ? null : refusal));
+      },
+    });
+    const { newsletters, data } = await openNewsletters({ port });
+    await subscribe(
+      data,
+      Array.from({ length: 400 }, (_, at) => `fan${at}@d${at % 8}.test`),
+    );
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await expect.poll(() => stateOf(newsletters, id), { timeout: 20_000 }).toBe("paused");
+    expect(newsletters.find(id)?.counts?.refused).toBe(0);
+    expect(attempts).toBeLessThan(300);
   });
 
   it("pauses a small newsletter too if it relays nothing, and nobody is lost", async () => {

@@ -24,10 +24,11 @@ export type BatchEmail = {
  * - `refused`: the mail server does not take this email. It may say that it knows no such `address`, or refuse the
  *   `recipient` for another reason: a rule about the receiver, or a limit that the sender has reached, which may end. All
  *   else is about the `email` itself.
- * - `deferred`: not now. `isMailbox` says that the reason is the recipient's mailbox, such as a full one.
+ * - `deferred`: not now. `isMailbox` says that the reason is the recipient's mailbox or address, such as a full mailbox.
  * - `in-doubt`: the connection broke after the whole email was handed over and before the response, so that nobody can
  *   know. Source: RFC 1047.
- * - `failed`: the mail server cannot be used now, and the email was not handed over. `sign-in`: it refused the sign-in.
+ * - `failed`: the mail server cannot be used now, and the email was not handed over. It may refuse the sign-in or the
+ *   sender's address, or fail at this `email`, which may be the reason.
  *
  * `code` is the mail server's, `550`, or nodemailer's, `ETIMEDOUT`. The server's words are left out, because they may
  * name the recipient.
@@ -36,7 +37,7 @@ export type BatchResult =
   | { state: "accepted" | "in-doubt" }
   | { state: "refused"; code: string; about: "address" | "recipient" | "email" }
   | { state: "deferred"; code: string; isMailbox: boolean }
-  | { state: "failed"; code: string; isSignIn: boolean };
+  | { state: "failed"; code: string; cause: "sign-in" | "sender" | "email" | "server" };
 
 /** A composed and signed email, ready to be sent. */
 export type PreparedEmail = { from: string; to: string; message: Buffer };

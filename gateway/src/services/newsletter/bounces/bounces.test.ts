@@ -144,6 +144,13 @@ test("nothing names somebody who was removed from the list, and reports about th
   expect(data.read.all("SELECT 1 FROM newsletter_recipients WHERE email IN (?, ?)", ANN, BEN)).toEqual([]);
   // It still counts in the figures.
   expect(data.read.all("SELECT email FROM bounces")).toEqual([{ email: "" }]);
+
+  // Nor are reports that come in the moment of the removal.
+  const late = await aBounceSite();
+  const removal = late.data.write((writer) => writer.run("DELETE FROM newsletter_subscribers"));
+  const marked = { email: ANN, kind: "hard", reason: "5.1.1", text: late.about(ANN).messageId } as const;
+  await Promise.all([removal, late.bounces.takeFromProvider([marked, { ...complaint, text: "" }])]);
+  expect(late.data.read.all("SELECT email FROM bounces")).toEqual([]);
 });
 
 test("an address is blocked after three newsletters in two weeks did not arrive", async () => {

@@ -99,7 +99,7 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
         const { newsletterId } = mark;
         const at = clock().toISOString();
         return data.write((writer) => {
-          // Somebody who was removed since the mark was found is named nowhere.
+          // Somebody who was removed meanwhile is named nowhere.
           if (!isRecipient(writer, newsletterId, email)) return false;
           recordBounce(writer, { email, kind, at, reason, newsletterId });
           return true;
@@ -111,7 +111,7 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
     async takeFromProvider(bounces) {
       const made = marks();
       const at = clock().toISOString();
-      const known: NewBounce[] = [];
+      const known: (NewBounce & { newsletterId: number })[] = [];
       for (const { email: typed, text, ...bounce } of bounces) {
         const email = normaliseEmail(typed);
         if (email === undefined) continue;
@@ -122,7 +122,9 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
       }
       if (known.length === 0) return;
       await data.write((writer) => {
-        for (const bounce of known) recordBounce(writer, bounce);
+        for (const bounce of known) {
+          if (isRecipient(writer, bounce.newsletterId, bounce.email)) recordBounce(writer, bounce);
+        }
       });
     },
   };

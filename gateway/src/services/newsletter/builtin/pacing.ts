@@ -15,7 +15,7 @@ export interface Pacing {
   nextTo(domain: string): number;
   /** Counts an email that is sent now. */
   count(domain: string, now: number): void;
-  /** Slows a domain down after its server deferred an email. */
+  /** Slows a domain down after its server deferred an email. Emails that were on their way count as one. */
   slow(domain: string, now: number): void;
   /** The domain accepted an email, so its next deferral counts as the first. */
   relax(domain: string): void;
@@ -46,6 +46,7 @@ export function createPacing(limits: () => Limits): Pacing {
       if (current.perDomainAndHour !== undefined) domains.set(domain, { ...of(domain), latest: now });
     },
     slow(domain, now) {
+      if (of(domain).pausedUntil > now) return;
       const deferrals = of(domain).deferrals + 1;
       const pause = DOMAIN_PAUSE_MS[Math.min(deferrals, DOMAIN_PAUSE_MS.length) - 1] ?? DOMAIN_PAUSE_MS[0];
       domains.set(domain, { ...of(domain), pausedUntil: now + pause, deferrals });

@@ -24,8 +24,8 @@ const DUE = `
   WHERE newsletter_id = ? AND next_at IS NOT NULL AND state = 'waiting'
     AND domain NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at LIMIT ?`;
 
-/** A deferred email is tried again after the time since its first try, within these bounds in milliseconds. */
-export const EMAIL_RETRY_MS = { min: 60_000, max: 60 * 60_000 } as const;
+/** The longest time until a deferred email is tried again, in milliseconds. */
+export const RETRY_MAX_MS = 2 * 60 * 60_000;
 /** Deferred recipients that are looked at with one query. */
 const DEFERRED_AT_ONCE = 50;
 /** Most queries for one pick. Each leaves out the domains that have to wait. */
@@ -36,30 +36,39 @@ const DEFERRED_REST_MS = 1_000;
 /** Finds one recipient of a newsletter after another. */
 interface RecipientPicker {
   /**
-   * Finds the next recipient whose email may be sent now: first the deferred ones that are due, then one domain after
-   * the other.
+   * Finds the next recipient whose email may be sent now: a new one, of one domain after the other, and a deferred one
+   * that is due, in turn. So neither a few addresses that are always deferred nor a long list delays the others.
    *
    * @param now milliseconds on the steady clock of the pacing
    * @param time the wall clock's time
    * @returns a recipient; or in how many milliseconds there may be one; undefined if none is waiting
    */
-  pick(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined;
-  /** Makes the next recipient a new one of the first domain, or of the last in turn, even if deferred ones are due. */
+  pick(writer: Writer, now: number, time: Date): PickedRecipient | Rest | undefined;
+  /** Makes the next recipient a new one of the first domain, or of the last in turn. */
   startOver(): void;
 }
+
+/** `isNew`: this is its first try. */
+export type PickedRecipient = RecipientKey & { isNew: boolean };
+
+/** In how many milliseconds there may be a recipient. `isDeferred`: only deferred ones are left. */
+type Rest = { waitMs: number; isDeferred: boolean };
 
 /** The domains that still have recipients, in turn, each with the recipient that was picked last. */
 type Turn = { domain: string; last: number };
 
-export function createRecipientPicker(newsletterId: number, pacing: Pacing): RecipientPicker {
-  let turns: Turn[] | undefined;
+/** @param hasNew whether there may be recipients that were not tried yet; looking for them takes time */
+export function createRecipientPicker(newsletterId: number, pacing: Pacing, hasNew = true): RecipientPicker {
+  let turns: Turn[] | undefined = hasNew ? undefined : [];
   let at = 0;
   let deferredFrom = 0;
+  let deferredDue = 0;
+  let isNewFirst = false;
   let isStartingOver = false;
   let isFromLast = true;
 
-  function pickDeferred(writer: Writer, now: number, time: Date): RecipientKey | { waitMs: number } | undefined {
-    if (deferredFrom > now) return { waitMs: deferredFrom - now };
+  function pickDeferred(writer: Writer, now: number, time: Date): PickedRecipient | { waitMs: number } | undefined {
+    if (deferredFrom > now) return { waitMs: deferredDue - now };
     const slow = new Set<string>();
     let waitMs = Number.POSITIVE_INFINITY;
     for (let query = 0; query < QUERIES_MAX; query += 1) {
@@ -72,19 +81,20 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
       for (const { id, domain, email, nextAt } of rows) {
         const ahead = Date.parse(nextAt) - time.getTime();
         // A clock that was set back must delay no email for long.
-        const wait = Math.max(pacing.nextTo(domain) - now, ahead > EMAIL_RETRY_MS.max ? 0 : ahead);
-        if (wait <= 0) return { newsletterId, id, domain, email };
+        const wait = Math.max(pacing.nextTo(domain) - now, ahead > RETRY_MAX_MS ? 0 : ahead);
+        if (wait <= 0) return { newsletterId, id, domain, email, isNew: false };
         waitMs = Math.min(waitMs, wait);
         slow.add(domain);
       }
       if (rows.length < DEFERRED_AT_ONCE) break;
     }
     if (waitMs === Number.POSITIVE_INFINITY) return undefined;
+    deferredDue = now + waitMs;
     deferredFrom = now + Math.min(waitMs, DEFERRED_REST_MS);
     return { waitMs };
   }
 
-  function pickNew(writer: Writer, now: number): RecipientKey | { waitMs: number } | undefined {
+  function pickNew(writer: Writer, now: number): PickedRecipient | { waitMs: number } | undefined {
     turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: 0 }));
     if (isStartingOver) at = isFromLast ? turns.length - 1 : 0;
     let waitMs = Number.POSITIVE_INFINITY;
@@ -106,7 +116,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
       }
       turn.last = found.id;
       at += 1;
-      return { newsletterId, domain: turn.domain, ...found };
+      return { newsletterId, domain: turn.domain, ...found, isNew: true };
     }
     return turns.length === 0 ? undefined : { waitMs };
   }
@@ -114,20 +124,21 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing): Rec
   return {
     pick(writer, now, time) {
       const spaced = pacing.next() - now;
-      if (spaced > 0) return { waitMs: spaced };
-      const first = isStartingOver ? pickNew(writer, now) : undefined;
+      if (spaced > 0) return { waitMs: spaced, isDeferred: false };
+      isNewFirst = !isNewFirst || isStartingOver;
+      let fresh = isNewFirst ? pickNew(writer, now) : undefined;
       isStartingOver = false;
-      if (first !== undefined && "email" in first) return first;
+      if (fresh !== undefined && "email" in fresh) return fresh;
       const deferred = pickDeferred(writer, now, time);
       if (deferred !== undefined && "email" in deferred) return deferred;
-      const fresh = pickNew(writer, now);
+      if (!isNewFirst) fresh = pickNew(writer, now);
       if (fresh !== undefined && "email" in fresh) return fresh;
       if (fresh === undefined && deferred === undefined) return undefined;
       // Neither result is a recipient, so each that exists says how long to wait.
       const waits = [fresh, deferred].flatMap((found) =>
         found !== undefined && "waitMs" in found ? [found.waitMs] : [],
       );
-      return { waitMs: Math.min(...waits) };
+      return { waitMs: Math.min(...waits), isDeferred: fresh === undefined };
     },
     startOver() {
       isFromLast = isStartingOver ? isFromLast : !isFromLast;

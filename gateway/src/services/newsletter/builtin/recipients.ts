@@ -36,9 +36,16 @@ export type RecipientKey = { newsletterId: number; id: number; domain: string; e
 /** What is stored with a state: the reason and, for a deferred email, the time of the next try. */
 type Change = { at: string; reason?: string; nextAt?: string; triedAt?: string };
 
+/**
+ * Sets a recipient's state. Somebody who was removed from the list has no address any more; the row keeps the domain only
+ * while it is found by it.
+ */
+const SET_STATE = `
+  state = ?1, at = ?2,
+  domain = CASE WHEN email = '' AND ?1 NOT IN ('waiting', 'sending') THEN '' ELSE domain END`;
 const MOVE = `
   UPDATE newsletter_recipients
-  SET state = ?, at = ?, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
+  SET ${SET_STATE}, reason = ?, next_at = ?, tries = tries + ?, tried_at = coalesce(tried_at, ?)
   WHERE newsletter_id = ? AND domain = ? AND id = ? AND state = ?`;
 
 /** The part of an address after its only `@`. audience.ts has the same in SQL. */
@@ -76,7 +83,7 @@ export function moveRecipients(
   { at, emails, nextAt }: { at: string; emails?: readonly string[] | undefined; nextAt?: string },
 ): number {
   const some = emails === undefined ? "" : " AND email IN (SELECT value FROM json_each(?))";
-  const sql = `UPDATE newsletter_recipients SET state = ?, at = ?, next_at = ? WHERE newsletter_id = ? AND ${inState(from)}${some}`;
+  const sql = `UPDATE newsletter_recipients SET ${SET_STATE}, next_at = ? WHERE newsletter_id = ? AND ${inState(from)}${some}`;
   const moved = writer.run(
     sql,
     to,
@@ -88,6 +95,16 @@ export function moveRecipients(
   );
   if (moved > 0) count(writer, newsletterId, [from, to], moved);
   return moved;
+}
+
+/** Makes all deferred recipients of a newsletter due. */
+export function endDeferrals(writer: Writer, newsletterId: number, at: string): void {
+  writer.run(
+    "UPDATE newsletter_recipients SET next_at = ? WHERE newsletter_id = ? AND next_at > ? AND state = 'waiting'",
+    at,
+    newsletterId,
+    at,
+  );
 }
 
 function count(writer: Writer, id: number, [from, to]: readonly [StoredState, StoredState], number: number): void {
@@ -102,7 +119,12 @@ function count(writer: Writer, id: number, [from, to]: readonly [StoredState, St
 
 /** Takes an address of a list elsewhere out of newsletters and bounces. Migration 39 does it for the list in this file. */
 export function forgetRecipient(writer: Writer, email: string): void {
-  writer.run("UPDATE newsletter_recipients SET email = '' WHERE token IS NOT NULL AND email = ?", email);
+  writer.run(
+    `UPDATE newsletter_recipients
+     SET email = '', domain = CASE WHEN state IN ('waiting', 'sending') THEN domain ELSE '' END
+     WHERE token IS NOT NULL AND email = ?`,
+    email,
+  );
   writer.run("UPDATE bounces SET email = '' WHERE email = ?", email);
 }
 

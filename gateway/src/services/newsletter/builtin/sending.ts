@@ -4,7 +4,7 @@ import type { Writer } from "../../../data/statements.ts";
 import type { BatchConnection, BatchMail, BatchResult, PreparedEmail } from "../../shared/batch-email.ts";
 import { isNeverTaken } from "../../shared/outgoing-messages.ts";
 import type { Pacing } from "./pacing.ts";
-import { createRecipientPicker, EMAIL_RETRY_MS } from "./pick-recipient.ts";
+import { createRecipientPicker, type PickedRecipient, RETRY_MAX_MS } from "./pick-recipient.ts";
 import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
 
 /**
@@ -16,25 +16,35 @@ const EMAIL_MAX_MS = 3 * 60_000;
 /** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
-const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
-/** Number of refused sign-ins in a row after which everything is paused. */
-const SIGN_INS_MAX = 3;
-/** Emails in a row that the server refuses, but not because it knows no such address, before everything is paused. */
-const REFUSED_MAX = 30;
+const SERVER_RETRY_MS = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
+/** Number of refused sign-ins, or senders, in a row after which everything is paused. */
+const REJECTIONS_MAX = 3;
+/**
+ * Refused first tries after which everything is paused: while nobody has the newsletter, and once some have it; `allBut`
+ * is for the time when everybody was tried. Unknown addresses do not count. An accepted email makes up for several
+ * refused ones, so that a server at its limit, which takes one now and then, is noticed too.
+ */
+const REFUSED_MAX = { none: 30, some: 100, allButNone: 3, allButSome: 30 } as const;
+const REFUSED_PER_ACCEPTED = 9;
 /**
  * After so many the next email goes to one of the oldest subscribers, because strangers can put addresses on the list
  * that no server takes.
  */
 const REFUSED_PROBE = 10;
-/** The same as REFUSED_MAX where the server has accepted no email, and nobody is left. */
-const ALL_REFUSED_MIN = 3;
-/** How often an email that was refused in such a row is tried. */
-const REFUSED_TRIES_MAX = 3;
 /** Emails in doubt in a row before everything is paused. */
 const DOUBTS_MAX = 3 * CONNECTIONS;
-/** How long a deferred email is tried, in milliseconds, and how often at least: the clock may jump. */
+/** How long an email is tried, in milliseconds. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
-const TRIES_MIN = 8;
+/**
+ * Deferred and refused emails are tried again after the time since their first try, within these bounds in milliseconds,
+ * and so often at least, because the clock may jump.
+ */
+const RETRY = {
+  deferred: { minMs: 60_000, maxMs: 60 * 60_000, triesMin: 40 },
+  refused: { minMs: 60 * 60_000, maxMs: RETRY_MAX_MS, triesMin: 20 },
+} as const;
+/** A newsletter whose next email is due only after so long makes way for others, in milliseconds. */
+const REST_MIN_MS = 10_000;
 /** How long to wait before storing a result again after a failure, such as a full disk, in milliseconds. */
 const STORE_RETRY_MS = 10_000;
 /** How long a result waits for those of other connections, in milliseconds. */
@@ -51,6 +61,8 @@ type SendingOptions = {
   mail: BatchMail;
   prepare: PrepareEmail;
   pacing: Pacing;
+  /** Whether there may be recipients that were not tried yet. */
+  hasNew: boolean;
   /** Whether a recipient may still get the email: on the list, and not blocked. */
   mayGet: (writer: Writer, recipient: RecipientKey) => boolean;
   /** Stores that the mail server refuses an address: `hard` if it says that there is none. */
@@ -65,16 +77,18 @@ type SendingOptions = {
 
 /** A newsletter that is being sent. */
 export interface Sending {
-  /** Resolves when nothing is left to do, when the newsletter is not to be sent any more, or after `stop`. */
-  readonly ended: Promise<void>;
+  /**
+   * Resolves when nothing is left to do, when the newsletter is not to be sent any more, or after `stop`. If only deferred
+   * emails are left, it resolves to when to go on, on the steady clock.
+   */
+  readonly ended: Promise<number | undefined>;
   /** Ends it. Emails on their way get a few seconds. */
   stop(): Promise<void>;
 }
 
 /** A recipient whose email is being sent, and what the mail server said. */
-type Finished = { recipient: RecipientKey; result: BatchResult };
-type Refused = { recipient: RecipientKey; code: string };
-type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
+type Finished = { recipient: PickedRecipient; result: BatchResult };
+type Claim = { recipient: PickedRecipient } | { waitMs: number } | "over";
 
 /**
  * Sends a newsletter to its frozen recipients, at most once to each. Before an email is handed over, its recipient is
@@ -82,12 +96,12 @@ type Claim = { recipient: RecipientKey } | { waitMs: number } | "over";
  * of each connection in doubt.
  */
 export function startSending(options: SendingOptions): Sending {
-  const { id, data, mail, prepare, pacing, mayGet, onRefusedAddress, clock, now, wait, log } = options;
+  const { id, data, mail, prepare, pacing, hasNew, mayGet, onRefusedAddress, clock, now, wait, log } = options;
   const stopping = new AbortController();
   /** Ends the emails on their way, one for each connection. */
   const sends = new Set<AbortController>();
   let isGivingUp = false;
-  let picker = createRecipientPicker(id, pacing);
+  let picker = createRecipientPicker(id, pacing, hasNew);
   /** Ends the pauses of all connections once one of them has found that everything is over. */
   const waking = new AbortController();
   /** Connections that are neither asleep nor at their end. */
@@ -95,10 +109,12 @@ export function startSending(options: SendingOptions): Sending {
   /** Results that wait to be stored together. */
   const gathered: { finished: Finished | undefined; resolve: (claim: Claim) => void }[] = [];
   let gathering: NodeJS.Timeout | undefined;
-  let refusedSignIns = 0;
-  let refusedInARow: Refused[] = [];
+  let rejections = 0;
+  /** Refused first tries, less those for which accepted emails make up. */
+  let refused = 0;
   let doubtsInARow = 0;
-  let hasAccepted = false;
+  /** It ends until then, for all connections alike. */
+  let restUntil: number | undefined;
   /** It has paused the newsletter. If the owner resumes it at once, it is sent anew, with nothing counted. */
   let isPaused = false;
   let failures = 0;
@@ -109,7 +125,7 @@ export function startSending(options: SendingOptions): Sending {
   function storeAndClaim(writer: Writer, finished: Finished | undefined, isLast: boolean): Claim {
     if (finished) store(writer, finished);
     const isSending = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND state = 'sending'", id) !== undefined;
-    if (!isSending || isPaused || isLast) return "over";
+    if (!isSending || isPaused || isLast || restUntil !== undefined) return "over";
     if (serverFrom > now()) return { waitMs: serverFrom - now() };
     for (;;) {
       const found = picker.pick(writer, now(), clock());
@@ -118,7 +134,7 @@ export function startSending(options: SendingOptions): Sending {
         picker = createRecipientPicker(id, pacing);
         return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
       }
-      if ("waitMs" in found) return found;
+      if ("waitMs" in found) return found.isDeferred ? rest(writer, found.waitMs) : found;
       const at = clock().toISOString();
       if (!mayGet(writer, found)) {
         moveRecipient(writer, found, ["waiting", "gone"], { at });
@@ -134,11 +150,22 @@ export function startSending(options: SendingOptions): Sending {
   /** Ends the newsletter if nobody waits and no email is on its way. */
   function finish(writer: Writer): boolean {
     if (!writer.get("SELECT 1 FROM newsletters WHERE id = ? AND waiting + sending = 0", id)) return false;
-    if (!hasAccepted && refusedInARow.length >= ALL_REFUSED_MIN && pauseRefused(writer)) return true;
     const at = clock().toISOString();
     writer.run("UPDATE newsletters SET state = 'sent', ended_at = ?, active_at = ? WHERE id = ?", at, at, id);
     return true;
   }
+
+  /** Ends until a deferred email is due, so that other newsletters do not wait for it. */
+  function rest(writer: Writer, waitMs: number): Claim {
+    const isOnItsWay = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND sending > 0", id) !== undefined;
+    if (isOnItsWay || waitMs < REST_MIN_MS) return { waitMs };
+    if (refused >= (hasSent(writer) ? REFUSED_MAX.allButSome : REFUSED_MAX.allButNone)) pauseFor(writer, "refused");
+    else restUntil = now() + Math.min(waitMs, SLEEP_MAX_MS);
+    return "over";
+  }
+
+  const hasSent = (writer: Writer) =>
+    writer.get("SELECT 1 FROM newsletters WHERE id = ? AND sent > 0", id) !== undefined;
 
   function store(writer: Writer, { recipient, result }: Finished): void {
     const at = clock().toISOString();
@@ -151,60 +178,61 @@ export function startSending(options: SendingOptions): Sending {
         if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        if (result.about === "recipient") storeDeferred(writer, recipient, result.code, at);
-        else moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
-        if (result.about === "address") onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
-        if (refusedInARow.length >= REFUSED_MAX) pauseRefused(writer);
+        if (result.about === "address") {
+          moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
+          onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
+          return;
+        }
+        if (!storeRetry(writer, recipient, result, at) && result.about === "recipient") {
+          onRefusedAddress(writer, recipient, { kind: "soft", code: result.code });
+        }
+        if (refused >= (hasSent(writer) ? REFUSED_MAX.some : REFUSED_MAX.none)) pauseFor(writer, "refused");
         return;
       case "deferred":
-        storeDeferred(writer, recipient, result.code, at);
+        storeRetry(writer, recipient, result, at);
         return;
       case "failed":
-        // It was not handed over, so it waits as before.
-        moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: result.code, nextAt: at });
-        if (refusedSignIns >= SIGN_INS_MAX) pauseFor(writer, "sign-in");
+        // Even if the server fails, this email may be the reason: others must not wait behind it.
+        if (result.cause === "email") storeRetry(writer, recipient, result, at);
+        else moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: result.code, nextAt: at });
+        if (rejections >= REJECTIONS_MAX) pauseFor(writer, result.cause === "sign-in" ? "sign-in" : "refused");
         return;
     }
   }
 
-  function storeDeferred(writer: Writer, recipient: RecipientKey, code: string, at: string): void {
-    const { tries, triedAt } = triesOf(writer, recipient) ?? { tries: TRIES_MIN, triedAt: at };
-    const age = Math.max(0, Date.parse(at) - Date.parse(triedAt));
-    if (age >= TRIED_FOR_MS && tries >= TRIES_MIN) {
-      moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
-      if (code.startsWith("5")) onRefusedAddress(writer, recipient, { kind: "soft", code });
-      return;
-    }
-    const pause = Math.min(EMAIL_RETRY_MS.max, Math.max(EMAIL_RETRY_MS.min, age));
-    const nextAt = new Date(Date.parse(at) + pause).toISOString();
-    moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
-  }
-
-  /**
-   * Pauses because the server refuses all. Those that it refused wait again, since the reason may not be theirs.
-   *
-   * @returns whether anybody waits
-   */
-  function pauseRefused(writer: Writer): boolean {
-    const at = clock().toISOString();
-    for (const { recipient, code } of refusedInARow) {
-      const tries = triesOf(writer, recipient)?.tries ?? REFUSED_TRIES_MAX;
-      if (tries < REFUSED_TRIES_MAX) moveRecipient(writer, recipient, ["refused", "waiting"], { at, reason: code });
-    }
-    const isAnyWaiting = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND waiting > 0", id) !== undefined;
-    if (isAnyWaiting) pauseFor(writer, "refused");
-    return isAnyWaiting;
-  }
-
-  /** How often an email was tried, and when first; undefined if its recipient was removed from the list meanwhile. */
-  function triesOf(writer: Writer, { domain, id: recipientId }: RecipientKey) {
-    return writer.get<{ tries: number; triedAt: string }>(
+  /** Stores when to try an email again. @returns false if it was tried for long enough */
+  function storeRetry(
+    writer: Writer,
+    recipient: RecipientKey,
+    { state, code }: Extract<BatchResult, { code: string }>,
+    at: string,
+  ): boolean {
+    const { minMs, maxMs, triesMin } = RETRY[state === "refused" ? "refused" : "deferred"];
+    const row = writer.get<{ tries: number; triedAt: string }>(
       "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
       id,
-      domain,
-      recipientId,
+      recipient.domain,
+      recipient.id,
     );
+    // A backup that was restored meanwhile may not have it.
+    if (row === undefined) return true;
+    const age = Math.max(0, Date.parse(at) - Date.parse(row.triedAt));
+    if (age >= TRIED_FOR_MS && row.tries >= triesMin && (state !== "failed" || hasSentSince(writer, row.triedAt))) {
+      moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
+      return false;
+    }
+    const nextAt = new Date(Date.parse(at) + Math.min(maxMs, Math.max(minMs, age))).toISOString();
+    moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
+    return true;
   }
+
+  /** Whether the server has accepted an email since then, so that its failures are about others. Reads all recipients. */
+  const hasSentSince = (writer: Writer, time: string) =>
+    writer.get(
+      "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND state = 'sent' AND at >= ? LIMIT 1",
+      id,
+      time,
+    ) !== undefined;
 
   function pauseFor(writer: Writer, reason: PauseReason): void {
     isPaused = true;
@@ -224,29 +252,28 @@ export function startSending(options: SendingOptions): Sending {
       return;
     }
     if (result.state === "failed") {
-      waitForServer(result.code, result.isSignIn);
+      waitForServer(result.code, result.cause === "sign-in" || result.cause === "sender");
       return;
     }
     doubtsInARow = 0;
-    refusedSignIns = 0;
+    rejections = 0;
     failures = 0;
-    if (result.state === "refused" && result.about !== "address") {
-      refusedInARow.push({ recipient, code: result.code });
-      if (refusedInARow.length % REFUSED_PROBE === 0) picker.startOver();
+    if (result.state === "refused" && result.about !== "address" && recipient.isNew) {
+      refused += 1;
+      if (refused % REFUSED_PROBE === 0) picker.startOver();
     }
     if (result.state === "accepted") {
-      hasAccepted = true;
-      refusedInARow = [];
+      refused = Math.max(0, refused - REFUSED_PER_ACCEPTED);
       pacing.relax(domain);
     }
     if (result.state === "deferred" && !result.isMailbox) pacing.slow(domain, now());
   }
 
-  function waitForServer(reason: string, isSignIn = false): void {
+  function waitForServer(reason: string, isRejected = false): void {
     // Each connection notices the same failure: it counts once.
     if (serverFrom > now()) return;
     failures += 1;
-    refusedSignIns = isSignIn ? refusedSignIns + 1 : 0;
+    rejections = isRejected ? rejections + 1 : 0;
     serverFrom = now() + (SERVER_RETRY_MS[Math.min(failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0]);
     log.warn({ newsletter: id, reason }, "a newsletter waits: the mail server fails");
   }
@@ -256,11 +283,11 @@ export function startSending(options: SendingOptions): Sending {
     try {
       email = await prepare(recipient);
     } catch (error) {
-      if (isNeverTaken(error)) return { state: "refused", code: "address", about: "email" };
+      if (isNeverTaken(error)) return { state: "refused", code: "address", about: "address" };
       log.error({ err: error, newsletter: id }, "an email of a newsletter could not be composed");
-      return { state: "failed", code: "compose", isSignIn: false };
+      return { state: "failed", code: "compose", cause: "server" };
     }
-    if (isGivingUp) return { state: "failed", code: "EABORTED", isSignIn: false };
+    if (isGivingUp) return { state: "failed", code: "EABORTED", cause: "server" };
     // A signal with a timeout of its own would hold each email in memory for that time.
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), EMAIL_MAX_MS);
@@ -341,6 +368,7 @@ export function startSending(options: SendingOptions): Sending {
       if (result.status === "rejected")
         log.error({ err: result.reason, newsletter: id }, "sending a newsletter failed");
     }
+    return restUntil;
   });
   return {
     ended: workers,

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import {
+  aMailServer,
+  aNewsletter,
+  FANS,
+  openNewsletters,
+  passUntil,
+  stateOf,
+  subscribe,
+} from "./some-newsletters.case.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** A site whose mail server answers some recipients with an error, and the newsletter that it sends to all. */
+async function aNewsletterTo(
+  emails: readonly string[],
+  errorFor: (email: string) => [code: number, text: string] | false,
+) {
+  const server = await aMailServer({
+    onRcptTo({ address }, _, callback) {
+      const [responseCode, text] = errorFor(address) || [];
+      callback(responseCode === undefined ? null : Object.assign(new Error(text), { responseCode }));
+    },
+  });
+  const site = await openNewsletters({ port: server.port });
+  await subscribe(site.data, emails);
+  const send = async () => {
+    const { id, revision } = await aNewsletter(site.newsletters);
+    await site.newsletters.send(id, { revision }, "");
+    return id;
+  };
+  const start = site.time.now();
+  return { ...site, ...server, send, id: await send(), passed: () => site.time.now() - start };
+}
+
+const some = (number: number, email: (at: number) => string) => Array.from({ length: number }, (_, at) => email(at));
+
+it.each([
+  ["deferred", 450, "4.1.2 Recipient address rejected: Domain not found"],
+  ["refused without a reason", 550, "not to them"],
+  ["answered with the end of the connection", 421, "4.7.0 closing"],
+])("one recipient who is %s delays neither the others nor the next newsletter", async (_, code, text) => {
+  const site = await aNewsletterTo(
+    ["typo@gmial.test", ...FANS],
+    (email) => email === "typo@gmial.test" && [code, text],
+  );
+  const sentOf = (id: number) => site.newsletters.find(id)?.counts?.sent;
+  await passUntil(site.time, () => sentOf(site.id) === 12, 10_000);
+  expect(site.passed()).toBeLessThan(5 * 60_000);
+  const next = await site.send();
+  await passUntil(site.time, () => sentOf(next) === 12, 10_000);
+  expect(site.passed()).toBeLessThan(10 * 60_000);
+  await passUntil(site.time, () => [site.id, next].every((id) => stateOf(site.newsletters, id) === "sent"), HOUR_MS);
+  expect(site.passed()).toBeGreaterThan(47 * HOUR_MS);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 12, refused: 1 });
+  expect(site.receivers()).toEqual([...FANS, ...FANS].sort());
+});
+
+it("no fan is given up while the mail server ends every connection, however long", async () => {
+  let isClosing = true;
+  const site = await aNewsletterTo(FANS, () => isClosing && [421, "4.7.0 closing"]);
+  await passUntil(site.time, () => site.passed() > 100 * HOUR_MS, HOUR_MS);
+  expect(site.newsletters.find(site.id)).toMatchObject({ state: "sending", counts: { waiting: 12, refused: 0 } });
+  isClosing = false;
+  await passUntil(site.time, () => stateOf(site.newsletters, site.id) === "sent");
+  expect(site.receivers()).toEqual(FANS);
+});
+
+it.each([
+  ["a code that names the address", "4.1.1 unverified address", 2],
+  ["no code, which slows their domain down", "unverified address", 12],
+])("dead addresses at a large provider, deferred with %s, delay nobody for days", async (_, text, hours) => {
+  const dead = some(30, (at) => `nobody${at}@gmail.test`);
+  const late = some(20, (at) => `late${at}@gmail.test`);
+  const site = await aNewsletterTo([...FANS, ...dead, ...late], (email) => dead.includes(email) && [450, text]);
+  await passUntil(site.time, () => site.newsletters.find(site.id)?.counts?.sent === 32);
+  expect(site.passed()).toBeLessThan(hours * HOUR_MS);
+});
+
+it("fans between many addresses that no server takes are reached after a few resumes", async () => {
+  const bad = some(400, (at) => `x@bad${at}.test`);
+  const between = some(10, (at) => `late@own${at}.test`);
+  const all = [...FANS, ...bad.slice(0, 200), ...between, ...bad.slice(200)];
+  const site = await aNewsletterTo(all, (email) => bad.includes(email) && [550, "Unrouteable address"]);
+  let resumes = 0;
+  await passUntil(
+    site.time,
+    () => {
+      if (stateOf(site.newsletters, site.id) === "paused") {
+        resumes += 1;
+        void site.newsletters.resume(site.id);
+      }
+      return site.newsletters.find(site.id)?.counts?.sent === 22;
+    },
+    60_000,
+  );
+  expect(resumes).toBeLessThan(10);
+});
