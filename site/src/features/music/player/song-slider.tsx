@@ -32,6 +32,9 @@ export function SongSlider(props: {
 
   return (
     <div className="song-slider">
+      <span className="song-time" aria-hidden="true">
+        {formatTime(seconds)}
+      </span>
       <input
         ref={slider}
         className="slider"
@@ -45,9 +48,6 @@ export function SongSlider(props: {
         aria-valuetext={spokenPlace(seconds, duration)}
         onChange={(event) => setDragged(event.target.valueAsNumber)}
       />
-      <span className="song-time" aria-hidden="true">
-        {formatTime(seconds)}
-      </span>
       <span className="song-time" aria-hidden="true">
         {formatTime(duration)}
       </span>
