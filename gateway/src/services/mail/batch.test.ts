@@ -46,3 +46,32 @@ it("an email whose connection is lost waits for another try, unless the server m
   });
   expect(await late.connection.send(EMAIL, late.ending.signal)).toEqual({ state: "in-doubt" });
 });
+
+it("an address with other characters than ASCII is not sent to a server that does not offer them", async () => {
+  const asked: string[] = [];
+  const { connection, ending } = await aConnection({
+    hideSMTPUTF8: true,
+    onRcptTo({ address }, _, callback) {
+      asked.push(address);
+      callback();
+    },
+  });
+  const refused = { state: "refused", code: "5.6.7", about: "address" };
+  expect(await connection.send({ ...EMAIL, to: "zoë@example.com" }, ending.signal)).toEqual(refused);
+  expect(await connection.send(EMAIL, ending.signal)).toEqual({ state: "accepted" });
+  expect(asked).toEqual([EMAIL.to]);
+
+  const able = await aConnection();
+  expect(await able.connection.send({ ...EMAIL, to: "zoë@example.com" }, ending.signal)).toEqual({ state: "accepted" });
+});
+
+it("a line too many from the server never makes an email wait that it may have", async () => {
+  const { connection, ending } = await aConnection({
+    onRcptTo({ address }, _, callback) {
+      if (address === EMAIL.to) return callback();
+      callback(Object.assign(new Error("not to them\r\n250 extra"), { responseCode: 550 }));
+    },
+  });
+  await connection.send({ ...EMAIL, to: "ben@example.com" }, ending.signal);
+  expect((await connection.send(EMAIL, ending.signal)).state).not.toBe("deferred");
+});

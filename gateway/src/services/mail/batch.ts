@@ -19,6 +19,9 @@ const MAILBOX = /^\d{3}[ -]\d\.(?:2\.\d{1,3}|1\.(?:[0-69]|10))\b/;
 /** A permanent enhanced code: its subject and detail. Source: RFC 3463 §2. */
 const PERMANENT = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/;
 
+/** A character that an address may have only where the server offers SMTPUTF8. Source: RFC 6531 §3.1. */
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /** Size of the pieces in which a message is handed over, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
@@ -73,6 +76,7 @@ function toMessage(email: BatchEmail, from: ReturnType<typeof parseSender>, to: 
 function createConnection(url: URL): BatchConnection {
   let open: Promise<SMTPConnection> | undefined;
   let current: SMTPConnection | undefined;
+  let takesUnicode = false;
 
   async function connect(): Promise<SMTPConnection> {
     // Loaded with the first email, so that no start waits for it.
@@ -87,6 +91,8 @@ function createConnection(url: URL): BatchConnection {
       });
       connection.connect((error) => {
         if (error) return reject(error);
+        // The response to EHLO, with the extensions that the server offers.
+        takesUnicode = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
         if (auth === undefined) return resolve();
         connection.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()));
       });
@@ -128,16 +134,18 @@ function createConnection(url: URL): BatchConnection {
         (connection) =>
           new Promise<void>((resolve, reject) => {
             isOpen = true;
+            if (NOT_ASCII.test(to) && !takesUnicode) return reject(new UnicodeAddress());
             connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
           }),
       );
       await Promise.race([sent, aborted]);
       return { state: "accepted" };
     } catch (error) {
+      if (error instanceof UnicodeAddress) return { state: "refused", code: "5.6.7", about: "address" };
       const isServers = signal.aborted || !("responseCode" in (error as object));
       const result = resultOf(error as NodemailerError, { isOpen, isHandedOver });
       // A server that refused an email waits for the next one.
-      if (isServers || result.state === "failed" || !(await reset())) close();
+      if (isServers || result.state === "failed" || result.state === "in-doubt" || !(await reset())) close();
       return result;
     } finally {
       // A listener would hold the email in memory until the signal's time is over.
@@ -162,6 +170,9 @@ function createConnection(url: URL): BatchConnection {
   return { send, close };
 }
 
+/** The server takes no address like this one. Nothing was sent to it. */
+class UnicodeAddress extends Error {}
+
 /** A stream that ends when the whole message was handed to the connection. */
 function toStream(message: Buffer): Readable {
   const pieces: Buffer[] = [];
@@ -171,7 +182,8 @@ function toStream(message: Buffer): Readable {
 
 function resultOf(error: NodemailerError, progress: { isOpen: boolean; isHandedOver: boolean }): BatchResult {
   const { isOpen, isHandedOver } = progress;
-  if (isHandedOver && error.responseCode === undefined) return { state: "in-doubt" };
+  // A response below 400 to the whole email belongs to another command, so the server has sent one too many.
+  if (isHandedOver && (error.responseCode ?? 0) < 400) return { state: "in-doubt" };
   const { scope, reason } = failureOf(error);
   if (scope === "server") {
     const cause = error.code === "EAUTH" ? "sign-in" : reason === "sender" ? "sender" : isOpen ? "email" : "server";

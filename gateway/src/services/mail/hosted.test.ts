@@ -172,6 +172,23 @@ describe("emails through a mail server", () => {
     await expect.poll(() => tried.slice(before + 6)).toEqual(["carol@example.com"]);
   });
 
+  it("wait seconds behind emails at whose recipient the server ends the connection", async () => {
+    const closing: SMTPServerOptions = {
+      onRcptTo({ address }, _, callback) {
+        const isClosing = address.endsWith("@bad.example");
+        callback(isClosing ? Object.assign(new Error("4.7.0 closing"), { responseCode: 421 }) : null);
+      },
+    };
+    const { mail, receivers, pauses, pass } = await aMailServer({ options: closing });
+    for (let n = 0; n < 20; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@bad.example` }));
+    await mail.sendEmail(anEmail({ to: "ann@example.com" }));
+    for (let n = 0; receivers.length === 0; n += 1) {
+      await pass(n);
+      await expect.poll(() => receivers.length + pauses.length).toBeGreaterThan(n + 1);
+    }
+    expect(pauses.slice(0, 20).reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(60_000);
+  });
+
   it("are accepted however many are deferred, and the oldest deferred ones are given up", async () => {
     const { mail, receivers, waiting, givenUp } = await aMailServer({
       options: deferring("deferred.example"),

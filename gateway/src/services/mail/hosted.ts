@@ -39,6 +39,9 @@ const MAX_DEFERRED_IN_A_ROW = 5;
 /** Length of this pause for deferred emails and for new ones, in milliseconds. */
 export const DEFERRED_PAUSE_MS = { deferred: 30_000, new: 1_000 } as const;
 
+/** nodemailer's code if the server ends the connection, before or after its greeting. */
+const CONNECTION_ENDED = "ECONNECTION";
+
 /** Where failures are logged; pino's logger fits. */
 type MailLog = { warn: (fields: object, message: string) => void };
 
@@ -248,6 +251,11 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     } else {
       serverFailures += 1;
       pauseMs = SERVER_RETRY_MS[Math.min(serverFailures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0];
+      if (fields.code === CONNECTION_ENDED) {
+        // Perhaps it ended the connection because of this email's receiver: new emails do not wait.
+        deferredFrom = now + pauseMs;
+        pauseMs = DEFERRED_PAUSE_MS.new;
+      }
     }
     if (reason !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
     serverError = reason;

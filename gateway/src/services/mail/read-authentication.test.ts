@@ -71,15 +71,18 @@ describe("what a receiver wrote", () => {
     expect(read(value)).toEqual({ receiver: "mx.example", spf: PASS, dkim: [{ ...AT, result: "timeout" }] });
   });
 
+  // If reading took the square of the length, this would take minutes.
   it("is read quickly, whatever it holds", () => {
-    const start = performance.now();
+    const receivers = new Set<string | undefined>();
     for (const sign of ["(", "\\", '"', " ", "=", "a=", ";", "\n ", "spf=", "spf/ ", ";spf=a "]) {
-      read(`Authentication-Results: mx.example; spf=pass ${"a".repeat(100_000)}`);
-      read(`Authentication-Results: mx.example;${sign.repeat(120_000 / sign.length)}x`);
+      receivers.add(read(`Authentication-Results: mx.example; spf=pass ${"a".repeat(100_000)}`)?.receiver);
+      receivers.add(read(`Authentication-Results: mx.example;${sign.repeat(120_000 / sign.length)}x`)?.receiver);
     }
     for (const sign of [" ", "a.", "a ", "a= "]) {
-      read(`Authentication-Results: mx.example; spf=pass ${sign.repeat(120_000 / sign.length)}z`);
+      receivers.add(
+        read(`Authentication-Results: mx.example; spf=pass ${sign.repeat(120_000 / sign.length)}z`)?.receiver,
+      );
     }
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect([...receivers]).toEqual(["mx.example"]);
   });
 });

@@ -25,7 +25,7 @@ describe("a mail server that defers emails", () => {
       },
     });
     await expect.poll(receivers).toEqual(FANS.filter((email) => email.endsWith("@example.test")));
-    expect(counts()).toMatchObject({ waiting: 4, refused: 0 });
+    await expect.poll(counts).toMatchObject({ sent: 8, waiting: 4, refused: 0 });
     await passUntil(time, () => stateOf(newsletters, id) === "sent");
     expect(receivers()).toEqual(FANS);
   });
@@ -212,6 +212,25 @@ describe("a mail server that fails", () => {
     await expect.poll(() => stateOf(newsletters, id), { timeout: 20_000 }).toBe("paused");
     expect(newsletters.find(id)?.counts?.refused).toBe(0);
     expect(attempts).toBeLessThan(300);
+  });
+
+  it("blocks nobody if it says of each address that it is unknown, as a broken one does", async () => {
+    let isBroken = true;
+    const broken = Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 });
+    const { port, receivers } = await aMailServer({
+      onRcptTo: (_, _session, callback) => callback(isBroken ? broken : null),
+    });
+    const { newsletters, data, time } = await openNewsletters({ port });
+    const fans = Array.from({ length: 60 }, (_, at) => `fan${at}@d${at % 8}.test`).sort();
+    await subscribe(data, fans);
+    const { id, revision } = await aNewsletter(newsletters);
+    await newsletters.send(id, { revision }, "");
+    await expect.poll(() => stateOf(newsletters, id)).toBe("paused");
+    expect(newsletters.bounces().bounces).toEqual([]);
+    isBroken = false;
+    await newsletters.resume(id);
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+    expect(receivers()).toEqual(fans);
   });
 
   it("pauses a small newsletter too if it relays nothing, and nobody is lost", async () => {

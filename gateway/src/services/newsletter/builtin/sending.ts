@@ -21,11 +21,13 @@ const SERVER_RETRY_MS = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as
 const REJECTIONS_MAX = 3;
 /**
  * Refused first tries after which everything is paused: while nobody has the newsletter, and once some have it; `allBut`
- * is for the time when everybody was tried. Unknown addresses do not count. An accepted email makes up for several
- * refused ones, so that a server at its limit, which takes one now and then, is noticed too.
+ * is for the time when everybody was tried. An accepted email makes up for several refused ones, so that a server at its
+ * limit, which takes one now and then, is noticed too.
  */
 const REFUSED_MAX = { none: 30, some: 100, allButNone: 3, allButSome: 30 } as const;
 const REFUSED_PER_ACCEPTED = 9;
+/** Up to so many, the server is believed that an address is unknown. A broken one says it of each. */
+const BELIEVED_MAX = 10;
 /**
  * After so many the next email goes to one of the oldest subscribers, because strangers can put addresses on the list
  * that no server takes.
@@ -178,7 +180,7 @@ export function startSending(options: SendingOptions): Sending {
         if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        if (result.about === "address") {
+        if (result.about === "address" && refused <= BELIEVED_MAX && hasSent(writer)) {
           moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
           onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
           return;
@@ -204,10 +206,13 @@ export function startSending(options: SendingOptions): Sending {
   function storeRetry(
     writer: Writer,
     recipient: RecipientKey,
-    { state, code }: Extract<BatchResult, { code: string }>,
+    result: Extract<BatchResult, { code: string }>,
     at: string,
   ): boolean {
-    const { minMs, maxMs, triesMin } = RETRY[state === "refused" ? "refused" : "deferred"];
+    const { state, code } = result;
+    // A server that was not believed is asked again soon, as after a deferral.
+    const isLong = state === "refused" && result.about !== "address";
+    const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const row = writer.get<{ tries: number; triedAt: string }>(
       "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
       id,
@@ -258,7 +263,7 @@ export function startSending(options: SendingOptions): Sending {
     doubtsInARow = 0;
     rejections = 0;
     failures = 0;
-    if (result.state === "refused" && result.about !== "address" && recipient.isNew) {
+    if (result.state === "refused" && recipient.isNew) {
       refused += 1;
       if (refused % REFUSED_PROBE === 0) picker.startOver();
     }

@@ -31,6 +31,8 @@ type Event = v.InferOutput<typeof Request>["event-data"];
 /** Signed reports of Mailgun. The signature does not cover what a report says, so each one is valid once. */
 export function createMailgunWebhook({ key, clock }: { key: string; clock: () => Date }): Webhook {
   const used = new Set<string>();
+  /** Tokens of reports that are being stored. */
+  const pending = new Set<string>();
   return async ({ body }) => {
     const parsed = v.safeParse(Request, jsonOf(body));
     if (!parsed.success) return { status: 400 };
@@ -39,11 +41,17 @@ export function createMailgunWebhook({ key, clock }: { key: string; clock: () =>
     if (!isSame(signature.toLowerCase(), expected)) return { status: 403 };
     // Mailgun does not try again after this status.
     if (Math.abs(clock().getTime() - Number(timestamp) * 1_000) > AGE_MAX_MS || used.has(token)) return { status: 406 };
-    const [oldest] = used;
-    if (used.size >= TOKENS_MAX && oldest !== undefined) used.delete(oldest);
-    used.add(token);
-    const forget = () => void used.delete(token);
-    return { status: 200, bounces: readEvent(parsed.output["event-data"], body), forget };
+    // Mailgun tries again after this one.
+    if (pending.has(token)) return { status: 503 };
+    pending.add(token);
+    const settle = (isStored: boolean) => {
+      pending.delete(token);
+      if (!isStored) return;
+      const [oldest] = used;
+      if (used.size >= TOKENS_MAX && oldest !== undefined) used.delete(oldest);
+      used.add(token);
+    };
+    return { status: 200, bounces: readEvent(parsed.output["event-data"], body), settle };
   };
 }
 

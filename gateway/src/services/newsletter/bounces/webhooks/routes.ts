@@ -40,7 +40,7 @@ export function createBounceWebhooks({
       const {
         status,
         bounces: reported = [],
-        forget,
+        settle,
       } = await webhook({
         body: await c.req.text(),
         authorization: c.req.header("Authorization"),
@@ -48,8 +48,9 @@ export function createBounceWebhooks({
       });
       try {
         await bounces.takeFromProvider(reported);
+        settle?.(true);
       } catch (error) {
-        forget?.();
+        settle?.(false);
         throw error;
       }
       return c.body(null, status);
