@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
 
 describe("a text of the content folder", () => {
@@ -72,5 +72,16 @@ describe("a text of the content folder", () => {
       { id: "5-cookies-café-2", heading: "5. Cookies & café", html: "" },
       { id: "section", heading: "???", html: "<p>x</p>" },
     ]);
+  });
+
+  it("may have thousands of equal headings: each takes a few look-ups", () => {
+    const lookUps = [vi.spyOn(Set.prototype, "has"), vi.spyOn(Map.prototype, "has")];
+    const { sections } = toSections(`${"## a\n".repeat(1_000)}## a-7\n`);
+    const count = lookUps.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const lookUp of lookUps) lookUp.mockRestore();
+    expect(count).toBeLessThan(5_000);
+    expect(sections.slice(0, 3).map(({ id }) => id)).toEqual(["a", "a-2", "a-3"]);
+    expect(sections.at(-1)?.id).toBe("a-7-2");
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(1_001);
   });
 });

@@ -90,7 +90,7 @@ export function toSections(source: string, taken: readonly string[] = []): { int
   const starts = tokens.flatMap((token, at) =>
     token.type === "heading_open" && token.tag === "h2" && token.level === 0 ? at : [],
   );
-  const used = new Set(taken);
+  const used = new Map(taken.map((anchor) => [anchor, 1]));
   const sections = starts.map((start, index) => {
     // A heading is three tokens: its start, its text, its end.
     const heading = plainText(tokens[start + 1]);
@@ -114,11 +114,20 @@ function plainText(inline: Token | undefined): string {
     .trim();
 }
 
-/** A unique anchor for a heading, `5-cookies`. */
-function toAnchor(heading: string, used: Set<string>): string {
+/**
+ * A unique anchor for a heading, `5-cookies`.
+ *
+ * @param used each anchor so far, with the last number behind it: a text may have thousands of equal headings
+ */
+function toAnchor(heading: string, used: Map<string, number>): string {
   const base = slugOf(heading) || "section";
+  let count = used.get(base) ?? 1;
   let anchor = base;
-  for (let count = 2; used.has(anchor); count += 1) anchor = `${base}-${count}`;
-  used.add(anchor);
+  while (used.has(anchor)) {
+    count += 1;
+    anchor = `${base}-${count}`;
+  }
+  used.set(anchor, 1);
+  used.set(base, count);
   return anchor;
 }
