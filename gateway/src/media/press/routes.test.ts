@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
 import { readPress } from "../../content/press.ts";
+import type { FileEnvironment } from "../../http/file-stream.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { createPressKit } from "./press-kit.ts";
 import { createPressRoutes } from "./routes.ts";
@@ -41,7 +42,8 @@ function aKit() {
   });
   const onError = vi.fn();
   const app = new Hono().route("/press", createPressRoutes(kit, onError));
-  const request = (path: string, init?: RequestInit) => app.request(path, init, {});
+  const request = (path: string, init?: RequestInit, env: FileEnvironment["Bindings"] = {}) =>
+    app.request(path, init, env);
   return {
     contentDir,
     request,
@@ -141,6 +143,27 @@ it("a client that disconnects in the middle leaves no file open", async () => {
   await reader?.cancel();
   await vi.waitFor(() => expect(openPictures()).toEqual([]));
   expect(onError).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["while a piece is read", 0],
+  ["while a piece waits for it", 1],
+])("a client that disconnects %s leaves no bytes that count as unread", async (_, waiting) => {
+  const { request } = aKit();
+  const unread = new Set<object>();
+  const holdUnread = (bytes: number) => {
+    const held = { bytes };
+    unread.add(held);
+    return () => void unread.delete(held);
+  };
+  const reader = (await request(ZIP, {}, { holdUnread })).body?.getReader();
+  for (let piece = 0; piece < 12; piece += 1) await reader?.read();
+  if (waiting > 0) await vi.waitFor(() => expect(unread.size).toBe(waiting));
+  await reader?.cancel();
+  await vi.waitFor(() => expect(openPictures()).toEqual([]));
+  await vi.waitFor(() => expect(unread.size).toBe(0));
+  await (await request(ZIP, {}, { holdUnread })).arrayBuffer();
+  expect(unread.size).toBe(0);
 });
 
 it("other names, and every name without a press kit, are not found", async () => {

@@ -80,12 +80,17 @@ async function* entriesOf(
     const file = await openFile(one.path);
     // The owner has deleted it meanwhile.
     if (!file) continue;
+    let releaseLast: (() => void) | undefined;
+    const hold: Hold = (bytes) => (releaseLast = holdUnread?.(bytes) ?? (() => {}));
     try {
-      yield { name: one.name, input: piecesOf(file, holdUnread), lastModified: new Date(one.mtimeMs) };
+      yield { name: one.name, input: piecesOf(file, hold), lastModified: new Date(one.mtimeMs) };
     } catch {
       return;
     } finally {
+      // Waits for a piece that is being read.
       await file.close().catch(onError);
+      // When the client has disconnected, the library does not continue the pieces, so nothing else releases the last.
+      releaseLast?.();
     }
   }
 }
