@@ -21,6 +21,14 @@ export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return hosts > 1;
 }
 
+/**
+ * Whether a request names a host that no address can have, such as 1.2.3.4.5 or a port above 65535. The library's own
+ * check lets these through, and a route that reads the address would fail. A missing host is the library's to reject.
+ */
+export function hasImpossibleHost({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers.host !== undefined && !URL.canParse(`http://${headers.host}`);
+}
+
 /** Maximum number of percent signs in an address that cannot be decoded. An old link or a search may hold a few. */
 const MAX_UNDECODABLE = 20;
 

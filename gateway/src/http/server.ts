@@ -11,7 +11,7 @@ import { createFastPath, type FastPath } from "./fast-path.ts";
 import { joinHeader } from "./join-header.ts";
 import { drain, listen } from "./listening.ts";
 import { logResponse } from "./log-response.ts";
-import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
+import { hasGone, hasImpossibleHost, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { createPipelining } from "./pipelining.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -228,7 +228,7 @@ export async function serve(
     }
     countUnread(request, response, key);
     if (delay?.isFull(key)) rejectTooMany(response);
-    else if (isUndecodable(url)) reject(400, response);
+    else if (isUndecodable(url) || hasImpossibleHost(request)) reject(400, response);
     else if (method === "POST" && fastPath.handles(request, rawBody)) fastPath.respond(request, response, rawBody);
     else routed(request, response);
   }
