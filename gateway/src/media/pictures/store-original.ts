@@ -62,9 +62,12 @@ export async function storeOriginal(source: string, target: string, isDrawing = 
   }
 }
 
-/** Whether a picture is reduced while it is read, so that it is never in memory as a whole. */
-function isReadByLine({ format, isProgressive, orientation = 1 }: Metadata): boolean {
-  return format === "svg" || ((format === "jpeg" || format === "png") && !isProgressive && orientation === 1);
+/**
+ * Whether a picture is reduced while it is read, so that it is never in memory as a whole. One that may be transparent
+ * is decoded as a whole to find out.
+ */
+function isReadByLine({ format, hasAlpha, isProgressive, orientation = 1 }: Metadata): boolean {
+  return (format === "jpeg" || format === "png") && !hasAlpha && !isProgressive && orientation === 1;
 }
 
 function wholeBytes({ width, height, channels, depth }: Metadata): number {
