@@ -37,6 +37,8 @@ export function isGoogle({ issuer }: OpenIdSettings): boolean {
 const TIMEOUT_SECONDS = 10;
 /** Longest response of the provider, in bytes, after decompression. Metadata and keys take a few kB. */
 const MAX_BODY_BYTES = 256 * 1024;
+/** Age at which metadata is fetched again after a failed visit. Strangers can fail as often as they like. */
+const RENEWAL_MS = 60_000;
 
 type OpenIdClient = typeof import("openid-client");
 
@@ -51,12 +53,21 @@ const emailSchema = v.object({
  * and cached, so that a site can start while the provider is down.
  *
  * @param callbackUrl where the provider sends the browser back; it must be registered there
+ * @param now milliseconds on a clock that never goes back
  */
-export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: string): OpenIdProvider {
+export function createOpenIdProvider(
+  settings: OpenIdSettings,
+  callbackUrl: string,
+  now = () => performance.now(),
+): OpenIdProvider {
   const issuer = new URL(settings.issuer);
   let discovered: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
+  let discoveredAt = 0;
+  let hasFailed = false;
 
   function provider() {
+    // The metadata may have been wrong for a moment, or the provider has moved its endpoints.
+    if (hasFailed && now() - discoveredAt >= RENEWAL_MS) discovered = undefined;
     discovered ??= discover().catch((error: unknown) => {
       discovered = undefined;
       throw error;
@@ -65,6 +76,8 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
   }
 
   async function discover() {
+    hasFailed = false;
+    discoveredAt = now();
     // Loaded at the first visit: few sites have a linked sign-in, and a start must not wait for it.
     const client = await import("openid-client");
     // The settings allow an address without https only for a provider on this machine.
@@ -78,7 +91,12 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
     return { client, configuration };
   }
 
-  return {
+  function fail(error: unknown): never {
+    hasFailed = true;
+    throw error;
+  }
+
+  const visits: OpenIdProvider = {
     async visitAddress({ state, nonce, codeVerifier }) {
       const { client, configuration } = await provider();
       return client.buildAuthorizationUrl(configuration, {
@@ -115,6 +133,10 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
         ...(emailClaims.email_verified !== undefined && { emailVerified: emailClaims.email_verified }),
       };
     },
+  };
+  return {
+    visitAddress: (secrets) => visits.visitAddress(secrets).catch(fail),
+    redeem: (query, secrets) => visits.redeem(query, secrets).catch(fail),
   };
 }
 
