@@ -6,7 +6,8 @@ import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchligh
 import { EDITABLE_FILES } from "@porchlight/protocol/content-editing.ts";
 import { editValue, isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Lexer } from "yaml";
 import { applyEdits, EditError, readValue } from "./apply-edits.ts";
 
 const YAML = "store/products.yaml";
@@ -397,5 +398,53 @@ describe("a text that would take a careless pattern forever", () => {
     const text = `shipping:\r\n${"  # soon\r\n".repeat(100)}  from: CA\r\n`;
     const after = applyEdits(YAML, text, [{ path: ["tags"], set: ["a", "b"] }]);
     expect(readValue(YAML, after)).toEqual({ shipping: { from: "CA" }, tags: ["a", "b"] });
+  });
+});
+
+describe("a long list", () => {
+  /** How many characters of YAML are parsed meanwhile. */
+  function countParsed(work: () => void): number {
+    const lex = vi.spyOn(Lexer.prototype, "lex");
+    work();
+    const count = lex.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    lex.mockRestore();
+    return count;
+  }
+  const words = (name: string, length: number) => Array.from({ length }, (_, at) => `${name} ${at}`);
+
+  it.each([
+    ["shows.yaml", "shows: [a, b]\n", ["shows"]],
+    ["artist.json", '{ "keywords": ["a", "b"] }', ["keywords"]],
+    ["about.md", "---\ntitle: About\nkeywords: [a, b]\n---\n\nHello\n", ["front", "keywords"]],
+  ] as const)("is set in %s without parsing the text again for each item", (file, text, path) => {
+    expect(countParsed(() => edit(file, text, { path, set: words("word", 2_000) }))).toBeLessThan(3_000_000);
+    const inserts = Array.from({ length: 200 }, (_, at) => ({
+      path: [...path, 0],
+      insert: `${at} ${"x".repeat(999)}`,
+    }));
+    expect(countParsed(() => edit(file, text, ...inserts))).toBeLessThan(3_000_000);
+  });
+
+  it("loses its comments only if many items change, and the rest of the file loses none", () => {
+    const text = (list: string[]) => `# top\na: 1 # one\nlist:\n${list.map((word) => `  - ${word}\n`).join("")}`;
+    const before = words("word", 500);
+    const after = before.with(7, "x").with(300, "y");
+    const source = text(before.with(9, "word 9 # nine"));
+    expect(edit(YAML, source, { path: ["list"], set: after })).toBe(text(after.with(9, "word 9 # nine")));
+    expect(edit(YAML, source, { path: [], set: { a: "2", list: words("other", 500) } })).toBe(
+      text(words("other", 500)).replace("1 # one", "2 # one"),
+    );
+  });
+
+  it("is read once for all of its items, and its items are found without comparing each with each", () => {
+    const text = `list:\n${words("word", 300)
+      .map((word) => `  - ${word}\n`)
+      .join("")}`;
+    const [written, mapped] = [vi.spyOn(JSON, "stringify"), vi.spyOn(Array.prototype, "flatMap")];
+    applyEdits(YAML, text, [{ path: ["list", 0], insert: "first" }]);
+    applyEdits(YAML, text, [{ path: ["list"], set: words("other", 300) }]);
+    const counts = [written, mapped].map(({ mock }) => mock.calls.length);
+    for (const spy of [written, mapped]) spy.mockRestore();
+    expect(Math.max(...counts)).toBeLessThan(5_000);
   });
 });

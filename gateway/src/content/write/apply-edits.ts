@@ -66,7 +66,7 @@ export function applyEdits(file: EditableFile, text: string | undefined, edits: 
       const mark = before.startsWith("\uFEFF") ? "\uFEFF" : "";
       return mark + editText(before.slice(mark.length), format, edits);
     }
-    return edits.reduce((source, edit) => editMarkdown(file, source, edit), before);
+    return editMarkdown(file, before, edits);
   } catch (error) {
     if (error instanceof NoSuchPlace) throw new EditError("no_such_place", error);
     if (error instanceof NotRepresentable) throw new EditError("not_representable", error);
@@ -74,21 +74,33 @@ export function applyEdits(file: EditableFile, text: string | undefined, edits: 
   }
 }
 
-function editMarkdown(file: EditableFile, source: string, edit: ContentEdit): string {
-  const [part, ...path] = edit.path;
-  if (part === undefined && "set" in edit && isNamed(edit.set)) {
-    const { set } = edit;
-    return ["front", "body"].reduce(
-      (text, key) => (set[key] === undefined ? text : editMarkdown(file, text, { path: [key], set: set[key] })),
-      source,
-    );
-  }
+function editMarkdown(file: EditableFile, source: string, edits: readonly ContentEdit[]): string {
+  const parts = edits.flatMap((edit): ContentEdit[] => {
+    if (edit.path.length > 0 || !("set" in edit && isNamed(edit.set))) return [edit];
+    const { front, body } = edit.set;
+    return [
+      ...(front === undefined ? [] : [{ path: ["front"], set: front }]),
+      ...(body === undefined ? [] : [{ path: ["body"], set: body }]),
+    ];
+  });
+  // The front matter and the body do not depend on each other.
+  const inFront = parts.filter(({ path }) => path[0] === "front");
+  const others = parts.filter(({ path }) => path[0] !== "front");
+  return others.reduce((text, edit) => editBody(file, text, edit), editFront(file, source, inFront));
+}
+
+function editFront(file: EditableFile, source: string, edits: readonly ContentEdit[]): string {
+  if (edits.length === 0) return source;
   const { before, head, between, body, after } = splitMarkdown(file, source);
-  if (part === "front") {
-    const edited = editText(head, "yaml", [{ ...edit, path }]).replace(/\r?\n$/, "");
-    const separator = head === "" && edited !== "" ? lineEndingOf(source) : "";
-    return before + edited + separator + between + body + after;
-  }
+  const inside = edits.map((edit) => ({ ...edit, path: edit.path.slice(1) }));
+  const edited = editText(head, "yaml", inside).replace(/\r?\n$/, "");
+  const separator = head === "" && edited !== "" ? lineEndingOf(source) : "";
+  return before + edited + separator + between + body + after;
+}
+
+function editBody(file: EditableFile, source: string, edit: ContentEdit): string {
+  const [part, ...path] = edit.path;
+  const { before, head, between, body, after } = splitMarkdown(file, source);
   if (part !== "body" || path.length > 0 || !("set" in edit) || typeof edit.set !== "string") {
     throw new NoSuchPlace("A text has only names and a body");
   }

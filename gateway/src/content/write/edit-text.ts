@@ -50,8 +50,24 @@ type State = { source: Source; value: FileValue };
  * @throws {NotRepresentable} if the file cannot hold the result
  */
 export function editText(text: string, format: Format, edits: readonly ContentEdit[]): string {
-  return edits.reduce(applyEdit, parse(text, format)).source.text;
+  const state = parse(text, format);
+  // A value that replaces a list or a map changes only the values that differ.
+  let value = state.value;
+  const parts = edits.flatMap((edit) => {
+    const before = value;
+    value = editValue(value, edit);
+    return "set" in edit ? findEdits(valueAt(before, edit.path), edit.set, edit.path) : edit;
+  });
+  // No text on the way is longer than the file and everything that is written into it.
+  const most = Math.floor(MAX_PARSED / (text.length + JSON.stringify(edits).length));
+  return (parts.length <= most ? parts : findEdits(state.value, value, [], most)).reduce(applyEdit, state).source.text;
 }
+
+/**
+ * How many characters are parsed for the edits of a file, because each changed value parses the whole text again. With
+ * more changes, whole lists or maps are replaced, without the comments in them.
+ */
+const MAX_PARSED = 2_000_000;
 
 /** The change would touch other values too, such as those that a YAML alias repeats. */
 export class NotRepresentable extends Error {
@@ -80,11 +96,6 @@ function applyEdit(state: State, edit: ContentEdit): State {
   const { source, value } = state;
   const wanted = editValue(value, edit);
   if (isEqual(value, wanted)) return state;
-  // A value that replaces a list or a map changes only the values that differ.
-  const parts = "set" in edit ? findEdits(valueAt(value, edit.path), edit.set, edit.path) : [];
-  const [first] = parts;
-  const isWhole = parts.length === 1 && first && "set" in first && first.path.length === edit.path.length;
-  if (parts.length > 0 && !isWhole) return parts.reduce(applyEdit, state);
   const after = parse(spliceEdit(source, edit), source.format);
   if (!isEqual(after.value, wanted)) throw new NotRepresentable(NOT_HERE);
   return after;

@@ -11,9 +11,31 @@ function identityOf(item: FileValue): string {
   return key === undefined ? "" : `${key} ${JSON.stringify(item[key])}`;
 }
 
-/** Whether two items of lists are the same one, although one of them may have changed. */
-export function hasSameIdentity(one: FileValue | undefined, other: FileValue): boolean {
-  return one !== undefined && identityOf(one) !== "" && identityOf(one) === identityOf(other);
+/** The value as text, the same for values that differ only in the order of their keys. */
+function canonicalOf(value: FileValue): string {
+  return JSON.stringify(value, (_, inner: FileValue) =>
+    isNamed(inner) ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner,
+  );
+}
+
+/** Finds items of a list, each once and the first ones first, without comparing each with each. */
+export function createFinder(list: readonly FileValue[]) {
+  const free = new Set(list.keys());
+  const findBy = (keyOf: (item: FileValue) => string) => {
+    const places = new Map<string, number[]>();
+    for (const [at, item] of [...list.entries()].reverse()) {
+      const key = keyOf(item);
+      const others = places.get(key);
+      if (others) others.push(at);
+      else if (key !== "") places.set(key, [at]);
+    }
+    return (item: FileValue): number | undefined => {
+      const others = places.get(keyOf(item)) ?? [];
+      for (let at = others.pop(); at !== undefined; at = others.pop()) if (free.delete(at)) return at;
+      return undefined;
+    };
+  };
+  return { free, findEqual: findBy(canonicalOf), findSame: findBy(identityOf) };
 }
 
 /**
@@ -23,22 +45,8 @@ export function hasSameIdentity(one: FileValue | undefined, other: FileValue): b
  * @returns for each item of `from` its index in `to`; undefined if it is not there
  */
 export function alignLists(from: readonly FileValue[], to: readonly FileValue[]): (number | undefined)[] {
-  const found: (number | undefined)[] = from.map(() => undefined);
-  const free = new Set(to.keys());
-  const match = (isSame: (one: FileValue, other: FileValue) => boolean) => {
-    for (const [at, item] of from.entries()) {
-      if (found[at] !== undefined) continue;
-      for (const other of free) {
-        const candidate = to[other];
-        if (candidate === undefined || !isSame(item, candidate)) continue;
-        found[at] = other;
-        free.delete(other);
-        break;
-      }
-    }
-  };
-  match(isEqual);
-  match(hasSameIdentity);
+  const { free, findEqual, findSame } = createFinder(to);
+  const found = from.map(findEqual).map((other, at) => other ?? findSame(from[at] ?? null));
   const left = found.flatMap((other, at) => (other === undefined ? at : []));
   if (left.length === free.size) {
     const rest = [...free];
@@ -47,24 +55,49 @@ export function alignLists(from: readonly FileValue[], to: readonly FileValue[])
   return found;
 }
 
-/** Finds edits that turn one value into another and leave alone what is the same in both. */
-export function findEdits(from: FileValue | undefined, to: FileValue, path: ValuePath = []): ContentEdit[] {
+/**
+ * Finds edits that turn one value into another and leave alone what is the same in both.
+ *
+ * @param most maximum number of edits: a list or map with more is replaced as a whole
+ */
+export function findEdits(
+  from: FileValue | undefined,
+  to: FileValue,
+  path: ValuePath = [],
+  most = Number.POSITIVE_INFINITY,
+): ContentEdit[] {
   if (isEqual(from, to)) return [];
+  const edits = findParts(from, to, path, most);
+  return edits && edits.length <= most ? edits : [{ path, set: to }];
+}
+
+/** @returns undefined if the values have no parts in common */
+function findParts(
+  from: FileValue | undefined,
+  to: FileValue,
+  path: ValuePath,
+  most: number,
+): ContentEdit[] | undefined {
   if (isNamed(from) && isNamed(to)) {
     return [
       ...Object.keys(from)
         .filter((key) => !Object.hasOwn(to, key))
         .map((key): ContentEdit => ({ path: [...path, key], remove: true })),
       ...Object.entries(to).flatMap(([key, inner]) =>
-        findEdits(Object.hasOwn(from, key) ? from[key] : undefined, inner, [...path, key]),
+        findEdits(Object.hasOwn(from, key) ? from[key] : undefined, inner, [...path, key], most),
       ),
     ];
   }
-  if (isList(from) && isList(to) && from.length > 0 && to.length > 0) return findListEdits(from, to, path);
-  return [{ path, set: to }];
+  if (isList(from) && isList(to) && from.length > 0 && to.length > 0) return findListEdits(from, to, path, most);
+  return undefined;
 }
 
-function findListEdits(from: readonly FileValue[], to: readonly FileValue[], path: ValuePath): ContentEdit[] {
+function findListEdits(
+  from: readonly FileValue[],
+  to: readonly FileValue[],
+  path: ValuePath,
+  most: number,
+): ContentEdit[] {
   const edits: ContentEdit[] = [];
   const targets = alignLists(from, to);
   // The items that stay, each with the place where it belongs. They are followed through every edit.
@@ -84,7 +117,7 @@ function findListEdits(from: readonly FileValue[], to: readonly FileValue[], pat
     const [moved] = now.splice(found, 1);
     if (moved) now.splice(at, 0, moved);
     if (found !== at) edits.push({ path: [...path, found], moveTo: at });
-    edits.push(...findEdits(moved?.item, item, [...path, at]));
+    edits.push(...findEdits(moved?.item, item, [...path, at], most));
   }
   return edits;
 }

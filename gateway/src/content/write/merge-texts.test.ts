@@ -1,5 +1,5 @@
 import type { ContentEdit } from "@porchlight/protocol/content-editing.ts";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { applyEdits, readValue } from "./apply-edits.ts";
 import { mergeTexts } from "./merge-texts.ts";
 
@@ -99,4 +99,24 @@ it("a clash leads to its place in the merged file, even below an item that was r
   const theirs = BASE.replace("price: 12", "price: 15");
   const merged = mergeTexts(FILE, BASE, removed, theirs);
   expect(merged).toMatchObject({ ok: false, clashes: [{ path: ["products", 0, "price"], mine: "14", theirs: "15" }] });
+});
+
+it("two texts of many equal lines are a clash, because comparing them would take minutes", () => {
+  const text = (lines: readonly string[]) => `---\ntitle: About\n---\n\n${lines.join("\n")}\n`;
+  const merge = (lines: readonly string[]) =>
+    mergeTexts("about.md", text(lines), text(["mine", ...lines]), text([...lines, "theirs"]));
+  const paragraphs = Array.from({ length: 300 }, (_, at) => [`Paragraph ${at}`, ""]).flat();
+  expect(merge(paragraphs)).toEqual({ ok: true, text: text(["mine", ...paragraphs, "theirs"]) });
+  expect(merge(Array.from({ length: 1_500 }, () => "la"))).toMatchObject({ ok: false, clashes: [{ path: ["body"] }] });
+});
+
+it("long lists are merged without comparing each item with each", () => {
+  const text = (...lists: string[]) =>
+    `tags:\n${lists.flatMap((name) => Array.from({ length: 300 }, (_, at) => `  - ${name} ${at}\n`)).join("")}`;
+  const written = vi.spyOn(JSON, "stringify");
+  const merged = mergeTexts(FILE, text("a"), text("a", "mine"), text("a", "theirs"));
+  const count = written.mock.calls.length;
+  written.mockRestore();
+  expect(merged.ok && readValue(FILE, merged.text)).toEqual(readValue(FILE, text("a", "mine", "theirs")));
+  expect(count).toBeLessThan(20_000);
 });

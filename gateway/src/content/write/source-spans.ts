@@ -43,8 +43,8 @@ export function isFlow(collection: Collection): boolean {
   return collection.srcToken?.type === "flow-collection";
 }
 
-/** Where an item begins and ends in the source, without its comments. */
-export function coreOf({ text }: Source, collection: Collection, at: number): Span {
+/** Where an item begins and ends in the source, without its comments. @param dashes of the list, for many calls */
+export function coreOf({ text }: Source, collection: Collection, at: number, dashes = dashesOf(collection)): Span {
   const item = collection.items[at];
   if (isPair(item)) {
     const { key, value } = item as YAMLMap.Parsed["items"][number];
@@ -52,10 +52,14 @@ export function coreOf({ text }: Source, collection: Collection, at: number): Sp
   }
   const node = item as ParsedNode;
   if (isFlow(collection)) return { from: node.range[0], to: endOf(text, node) };
-  const tokens = collection.srcToken?.type === "block-seq" ? collection.srcToken.items : [];
-  const dashes = tokens.flatMap(({ start }) => start.filter(({ type }) => type === "seq-item-ind"));
-  const from = dashes[at]?.offset ?? node.range[0];
+  const from = dashes[at] ?? node.range[0];
   return { from, to: hasSource(node) ? endOf(text, node) : from + 1 };
+}
+
+/** Where the dash of each item is. */
+function dashesOf({ srcToken }: Collection): number[] {
+  const tokens = srcToken?.type === "block-seq" ? srcToken.items : [];
+  return tokens.flatMap(({ start }) => start.flatMap(({ type, offset }) => (type === "seq-item-ind" ? offset : [])));
 }
 
 /** Whether a value is written at all: `key:` has none. */
@@ -88,7 +92,8 @@ export function endOf(text: string, node: ParsedNode): number {
  */
 export function spansOf(source: Source, collection: Collection): Span[] {
   const { text } = source;
-  const cores = collection.items.map((_, at) => coreOf(source, collection, at));
+  const dashes = dashesOf(collection);
+  const cores = collection.items.map((_, at) => coreOf(source, collection, at, dashes));
   if (isFlow(collection)) return cores;
   const starts = cores.map(({ from }, at) => startOfComments(text, from, cores[at - 1]?.to ?? 0));
   // Comments above the first item may be about the whole list or file, unless other items have comments of their own.
