@@ -1,5 +1,5 @@
 import { act, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
 import { errorResponse, type FakeStore } from "./fake-store.case.ts";
 import {
@@ -52,6 +52,17 @@ test("the first item creates a Storefront cart for Canada, with a stored id and 
   expect(store.carts.get(CART)?.countryCode).toBe("CA");
   expect(storedId()).toBe(CART);
   expect(storefrontState.get()).toMatchObject({ checkoutUrl: "https://artist.example/checkout/cart/1" });
+});
+
+test("the first item creates a Storefront cart for the country of the language, if most of its speakers live in one", async () => {
+  document.documentElement.lang = "nb";
+  onTestFinished(() => {
+    document.documentElement.lang = "";
+  });
+  storeCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  expect(store.carts.get(CART)?.countryCode).toBe("NO");
 });
 
 test("each added, changed and removed item leads to one change", async () => {

@@ -85,7 +85,9 @@ ${provinceProposals(taxed)}
 
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
   const countries = homeFirst(listShippingCountries(settings.shipping), settings);
-  const country = field(filled.form, "country");
+  // Without the buyer's country in the list, the browser shows the first one.
+  const chosen = field(filled.form, "country");
+  const country = (countries.find(({ code }) => code === chosen) ?? countries[0])?.code ?? chosen;
   const names = addressNames(country, settings.language);
   const regionNeed = provincesOf(country).length > 0 ? "expected" : "optional";
   return html`<fieldset class="address">

@@ -72,6 +72,17 @@ describe("a form with mistakes", () => {
     expect(sentences).toEqual(missing);
   });
 
+  test("names the parts of an address as in the country that the form shows first", async () => {
+    const shipping = [
+      { title: "Home", countries: ["NO"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] },
+    ];
+    const { store, buyer } = await aShop({ settings: { shipping, country: "CA" } });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store));
+    expect(contact.html).toContain(
+      '<label for="province">Province or state <span class="field-hint">optional</span></label>',
+    );
+  });
+
   test("a note that is too long is rejected, not cut", async () => {
     const { store, buyer } = await aShop();
     const note = "a".repeat(5_001);

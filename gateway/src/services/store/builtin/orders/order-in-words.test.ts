@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Address } from "../../../shared/addresses/address.ts";
 import { aStore } from "./a-store.case.ts";
 import { aStoreWithEmails } from "./a-store-with-emails.case.ts";
-import { goodsReceipt } from "./order-in-words.ts";
+import { addressLinesOf, goodsReceipt } from "./order-in-words.ts";
 
 const AN_EMPTY_ADDRESS: Address = {
   firstName: "",
@@ -17,6 +17,13 @@ const AN_EMPTY_ADDRESS: Address = {
   zip: "",
   phone: "",
 };
+
+test.each([
+  ["NO", "5003 Bergen"],
+  ["CA", "Bergen 5003"],
+])("an address has the postal code where its country writes it: %s", (countryCode, line) => {
+  expect(addressLinesOf({ ...AN_EMPTY_ADDRESS, city: "Bergen", zip: "5003", countryCode })[0]).toBe(line);
+});
 
 describe("emails about an order", () => {
   it("have no links in typed text: the recipient may never have bought anything", async () => {

@@ -1,6 +1,7 @@
 import { formatPrice, formatWithCode, formatWritten } from "@porchlight/protocol/format-price.ts";
 import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import type { Address } from "../../../shared/addresses/address.ts";
+import { isPostalCodeFirst } from "../../../shared/addresses/address-format.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Receipt, ReceiptRow } from "../../../shared/emails/content.ts";
 import type { Order, OrderLine } from "../model/order.ts";
@@ -101,7 +102,9 @@ export function addressLinesOf(address: Address | null): string[] {
     company,
     address1,
     address2,
-    joined(city, provinceCode || province, zip),
+    isPostalCodeFirst(countryCode)
+      ? joined(zip, city, provinceCode || province)
+      : joined(city, provinceCode || province, zip),
     countryName(countryCode),
   ]
     .map(oneLine)
