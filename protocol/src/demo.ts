@@ -20,7 +20,17 @@ export type DemoPart = {
 type DemoFile = { file: string; parts: DemoPart[] };
 
 /** What a new owner makes their own first, in that order. */
-export const FIRST_PARTS = ["name", "colour", "pictures", "links", "story", "releases", "shows", "products"] as const;
+export const FIRST_PARTS = [
+  "name",
+  "colour",
+  "pictures",
+  "links",
+  "story",
+  "releases",
+  "shows",
+  "products",
+  "shop",
+] as const;
 export type FirstPart = (typeof FIRST_PARTS)[number];
 
 /** The parts of the site that still come from the demo. */

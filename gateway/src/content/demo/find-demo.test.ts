@@ -110,6 +110,21 @@ it("names what nobody has replaced in an empty frame, its email addresses among 
   expect(listLabels(find(), "artist.json").filter((label) => emails.includes(label))).toEqual([]);
 });
 
+it("the shop's rules are the owner's once they hold a place or a way to sell that is no other's", () => {
+  const { contentDir, edit, find } = aDemo();
+  const isOwn = () => find().own.shop;
+  edit("store/store.yaml", "country: CA", "country: NO");
+  // The demo's zones and ways to pay are still there.
+  expect(isOwn()).toBe(false);
+  makeEmptyFrame(contentDir);
+  expect(isOwn()).toBe(false);
+  edit("store/store.yaml", "country: CA", "country: NO");
+  expect(isOwn()).toBe(true);
+  edit("store/store.yaml", "country: NO", "country: CA");
+  edit("store/store.yaml", "pickup: []", "pickup: [{ title: Here, instructions: Ring twice. }]");
+  expect(isOwn()).toBe(true);
+});
+
 it("a part is the owner's once it has content of the owner and none of the demo", () => {
   const { contentDir, search, edit, find } = aDemo();
   const own = () => FIRST_PARTS.filter((part) => find().own[part]);

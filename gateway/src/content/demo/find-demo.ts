@@ -32,19 +32,40 @@ const MEDIA = {
   store: ["store/products.yaml"],
 } as const;
 
-/** The places of the parts that a new owner should replace first. Pictures are found by their files. */
-const FIRST_PLACES: Readonly<Record<Exclude<FirstPart, "pictures">, { file: string; place: string }>> = {
-  name: { file: "artist.json", place: "name" },
-  colour: { file: "artist.json", place: "accent" },
-  links: { file: "artist.json", place: "social.*.url" },
-  story: { file: "about.md", place: "body" },
-  releases: { file: MEDIA.music[0], place: "albums.*.name" },
-  shows: { file: "shows.yaml", place: "shows.*.venue" },
-  products: { file: MEDIA.store[0], place: "products.*.title" },
+/**
+ * The places of the parts that a new owner should replace first. Pictures are found by their files. What `mayStay` may be
+ * right for another artist too, if something else of the part is the owner's.
+ */
+const FIRST_PLACES: Readonly<
+  Record<
+    Exclude<FirstPart, "pictures">,
+    { file: string; places: readonly [string, ...string[]]; mayStay?: readonly string[] }
+  >
+> = {
+  name: { file: "artist.json", places: ["name"] },
+  colour: { file: "artist.json", places: ["accent"] },
+  links: { file: "artist.json", places: ["social.*.url"] },
+  story: { file: "about.md", places: ["body"] },
+  releases: { file: MEDIA.music[0], places: ["albums.*.name"] },
+  shows: { file: "shows.yaml", places: ["shows.*.venue"] },
+  products: { file: MEDIA.store[0], places: ["products.*.title"] },
+  shop: {
+    file: "store/store.yaml",
+    places: [
+      "country",
+      "province",
+      "timeZone",
+      "taxes",
+      "shipping",
+      "pickup.*.instructions",
+      "payments.*.instructions",
+    ],
+    mayStay: ["country", "province", "timeZone"],
+  },
 };
 /** Marks of the words in an empty frame. They belong to nobody. */
 const FRAME_MARKS = [
-  markId(FIRST_PLACES.name.place, FRAME_TEXTS.name),
+  markId(FIRST_PLACES.name.places[0], FRAME_TEXTS.name),
   paragraphId(FRAME_STORY),
   markId("contactUrl", `mailto:${FRAME_EMAIL}`),
   ...["privacy", "legal", "accessibility.email"].map((contact) => markId(`contacts.${contact}`, FRAME_EMAIL)),
@@ -86,9 +107,11 @@ export function findDemo(search: DemoSearch, manifest: DemoManifest = readManife
   const isOwn = (part: FirstPart) => {
     if (part === "pictures")
       return hasOwnPictures(contentDir, media.find(({ file }) => file === "images")?.parts ?? []);
-    const { file, place } = FIRST_PLACES[part];
-    const found = all.find((one) => one.file === file)?.found.filter((mark) => mark.place === place) ?? [];
-    return found.length > 0 && !found.some(({ isDemo }) => isDemo);
+    const { file, places, mayStay = [] } = FIRST_PLACES[part];
+    const found = all.find((one) => one.file === file)?.found.filter((mark) => places.includes(mark.place)) ?? [];
+    return (
+      found.some(({ isDemo }) => !isDemo) && found.every(({ place, isDemo }) => !isDemo || mayStay.includes(place))
+    );
   };
   return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true), own: toOwn(isOwn) };
 }

@@ -19,7 +19,9 @@ export function StartScreen(props: {
   const originOf = (area: AreaKey) => {
     if (demo?.isWhole) return "demo";
     const parts = ofDemo.get(area);
-    return parts && (parts.every(({ isFrame }) => isFrame) ? "frame" : "demo");
+    if (parts) return parts.every(({ isFrame }) => isFrame) ? "frame" : "demo";
+    // Nothing can be sold with the rules of an empty frame.
+    return area === "shop-rules" && demo?.own.shop === false ? "frame" : undefined;
   };
   return (
     <>

@@ -23,6 +23,7 @@ const AREAS: Readonly<Record<"own" | FirstPart, string>> = {
   releases: "releases",
   shows: "shows",
   products: "products",
+  shop: "shop-rules",
 };
 
 /**

@@ -19,6 +19,7 @@ export const steps: Readonly<Record<StepKey, { name: string; about: string }>> =
   releases: { name: "A release", about: "Its cover and its songs" },
   shows: { name: "A show", about: "Where you play next" },
   products: { name: "What you sell", about: "Names, prices and pictures" },
+  shop: { name: "Your shop", about: "Country, shipping, payment" },
   secondStep: { name: "A second step", about: "So that a stolen password is not enough to sign in" },
   mail: { name: "Mail", about: "So that emails reach you and your buyers" },
   domain: { name: "Your domain", about: "So that everybody can open the site" },
