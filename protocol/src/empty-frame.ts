@@ -1,6 +1,9 @@
 /** The address in an empty frame. It is nobody's, and is not published. */
 export const FRAME_EMAIL = "you@example.com";
 
+/** The shop's country in an empty frame, until the owner chooses one. */
+export const FRAME_COUNTRY = "CA";
+
 /** Short texts in an empty frame, which the owner replaces as a whole. */
 export const FRAME_TEXTS = {
   name: "Your name",

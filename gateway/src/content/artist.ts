@@ -204,7 +204,7 @@ export const ArtistFileSchema = v.strictObject({
           phone: optionalField(
             text,
             "accessibility.md shows it as {accessibilityPhone}. Without a phone, remove that word from the text.",
-            "+1-519-555-0142",
+            "+44 20 7946 0142",
           ),
         }),
         "For people who cannot use the site or a part of it.",
@@ -212,7 +212,7 @@ export const ArtistFileSchema = v.strictObject({
     }),
     "The contacts that the legal pages name.",
   ),
-  governingLaw: field(text, "Whose law applies. terms.md shows it as {governingLaw}.", "the Province of Ontario"),
+  governingLaw: field(text, "Whose law applies. terms.md shows it as {governingLaw}.", "Norway"),
   images: field(
     v.strictObject({
       hero: field(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentEdit, EditableFile, FileValue } from "@porchlight/protocol/content-editing.ts";
-import { FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
+import { FRAME_COUNTRY, FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
 import { applyEdits } from "../write/apply-edits.ts";
 
 const set = (path: ContentEdit["path"], value: FileValue): ContentEdit => ({ path, set: value });
@@ -51,6 +51,7 @@ const FRAME: readonly [file: EditableFile, edits: readonly ContentEdit[]][] = [
   [
     "store/store.yaml",
     [
+      set(["country"], FRAME_COUNTRY),
       ...["description", "contactEmail"].map((key) => remove(key)),
       ...["taxes", "shipping", "pickup", "payments", "discounts", "giftCards"].map((key) => set([key], [])),
     ],

@@ -95,7 +95,7 @@ const ShowSchema = v.strictObject({
   venue: field(text, "The name of the place.", "The Tall Ship"),
   address: optionalField(text, "Street and number.", "12 Water Street"),
   town: field(text, "The town.", "Kingston"),
-  region: optionalField(text, "The state or province.", "Ontario"),
+  region: optionalField(text, "The state or province."),
   country: field(country, "The country, as two capital letters.", "CA", "US", "GB"),
   name: optionalField(text, "The name of the evening or the festival, if it has one.", "Harbour Nights"),
   lineup: field(list(text), "Everyone who plays, in the order of the poster; you as well.", ["Harbour Line"]),

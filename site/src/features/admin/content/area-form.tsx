@@ -1,4 +1,4 @@
-import type { FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type { ContentEdit, FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, valueAt } from "@porchlight/protocol/content-values.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -8,7 +8,8 @@ import { FormHead } from "../shared/form-head.tsx";
 import { LoadState } from "../shared/load-note.tsx";
 import { FileClashDialog } from "./clash-dialog.tsx";
 import type { EditedFile, EditedFiles } from "./edited-files.ts";
-import { completed, withDerived, withPlatform } from "./form/derived.ts";
+import { withCountry } from "./form/country-rules.ts";
+import { completed, withDerived, withLaw, withPlatform } from "./form/derived.ts";
 import { fieldWordsOf, ITEM_WORDS } from "./form/field-words.ts";
 import { FormContext } from "./form/form-context.ts";
 import { titleIn } from "./form/item-words.ts";
@@ -43,6 +44,10 @@ function numberOf(edited: EditedFiles): number {
   return number;
 }
 
+const SHOP_RULES = "store/store.yaml";
+/** Areas whose forms begin with the shop's country or show its currency. */
+const NEEDS_SHOP_RULES: readonly AreaKey[] = ["shows", "contacts"];
+
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
   const { edited, area } = props;
@@ -54,7 +59,15 @@ export function AreaForm(props: AreaFormProps) {
     gcTime: 0,
     structuralSharing: false,
   });
-  if (!query.data) {
+  const rules = useQuery({
+    queryKey: ["content-file", SHOP_RULES, numberOf(edited)],
+    queryFn: ({ signal }) => edited.open(SHOP_RULES, signal),
+    enabled: NEEDS_SHOP_RULES.includes(area.key),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  if (!query.data || rules.isLoading) {
     return (
       <>
         <FormHead {...props} title={AREA_WORDS[area.key].name} up={words.back} onUp={props.onBack} />
@@ -62,11 +75,14 @@ export function AreaForm(props: AreaFormProps) {
       </>
     );
   }
-  return <OpenedForm {...props} opened={query.data} subscribe={edited.subscribe} />;
+  const shop = rules.data?.getShown().value;
+  return <OpenedForm {...props} opened={query.data} shop={shop} subscribe={edited.subscribe} />;
 }
 
-function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: EditedFiles["subscribe"] }) {
-  const { area, path, isReadOnly, language, uploads, heading, opened, subscribe } = props;
+function OpenedForm(
+  props: AreaFormProps & { opened: EditedFile; shop: FileValue | undefined; subscribe: EditedFiles["subscribe"] },
+) {
+  const { shop, area, path, isReadOnly, language, uploads, heading, opened, subscribe } = props;
   const { onOpen, onBack, onReady, onAnnounce } = props;
   const { value, problems, clashes } = useSyncExternalStore(subscribe, opened.getShown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -81,7 +97,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   const isDue = (one: FieldProblem) =>
     !fresh ||
     !startsWith(one.path, fresh.path) ||
-    (valueAt(value, one.path) ?? "") !== "" ||
+    !isEmpty(valueAt(value, one.path)) ||
     fresh.left.includes(JSON.stringify(one.path));
 
   /** The platform that an address was given, which follows the address while the owner types. */
@@ -99,6 +115,7 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another form opens
   useEffect(() => {
     if (isReadOnly || path.length > 0) return;
+    if (area.key === "contacts") for (const edit of withLaw(opened.getShown().value, shop)) opened.edit(edit);
     for (const list of area.names ?? Object.keys(opened.schema.properties ?? {})) {
       const items = valueAt(opened.getShown().value, [list]);
       for (const at of isList(items) ? items.keys() : []) {
@@ -130,8 +147,12 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
         language,
         isNew: (one) => fresh !== undefined && isSamePath(one, fresh.path),
         uploads,
+        shop,
         edit(one) {
+          const following = area.file === SHOP_RULES && isCountry(one) ? withCountry(value, one.set) : [];
           opened.edit(one);
+          for (const next of following) opened.edit(next);
+          if (following.length > 0) onAnnounce(words.form.withCountry);
           if (one.path.at(-1) === "platform") guessed.current = undefined;
           if ("set" in one) followAddress(one.path);
         },
@@ -186,6 +207,15 @@ function OpenedForm(props: AreaFormProps & { opened: EditedFile; subscribe: Edit
       {clashes.length > 0 && <FileClashDialog file={area.file} clashes={clashes} onChoose={opened.choose} />}
     </FormContext>
   );
+}
+
+function isEmpty(value: FileValue | undefined): boolean {
+  return value === undefined || value === null || value === "" || (isList(value) && value.length === 0);
+}
+
+/** Whether an edit sets the shop's country. */
+function isCountry(edit: ContentEdit): edit is { path: ValuePath; set: string } {
+  return edit.path.length === 1 && edit.path[0] === "country" && "set" in edit && typeof edit.set === "string";
 }
 
 /**

@@ -110,6 +110,94 @@ describe("a form", () => {
     expect(fake.drafts["artist.json"]).toMatchObject({ social });
   });
 
+  test("follows the shop's country with its currency, its time zone and the province", async () => {
+    const fake = aContent();
+    fake.published["store/store.yaml"] = {
+      currency: "CAD",
+      country: "CA",
+      province: "ON",
+      timeZone: "America/Toronto",
+    };
+    const { user, pass } = await openWebsite(fake, /^Shop rules/);
+    await user.selectOptions(screen.getByLabelText(/^Country you send from/), "Norway");
+    await pass(SAVE_AFTER_MS);
+    expect(fake.drafts["store/store.yaml"]).toEqual({ currency: "NOK", country: "NO", timeZone: "Europe/Oslo" });
+    const province = screen.getByLabelText<HTMLInputElement>(/^Province or state/);
+    expect([province.value, province.placeholder]).toEqual(["", ""]);
+    expect(screen.getByText(/were changed to fit the country/)).toBeTruthy();
+  });
+
+  test("begins the first show in the shop's country, and names the money of its price", async () => {
+    const fake = aContent();
+    fake.published["store/store.yaml"] = { currency: "NOK", country: "NO" };
+    fake.published["shows.yaml"] = { shows: [] };
+    const { press } = await openWebsite(fake, /^Shows/);
+    await press("Add a show");
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Country/).value).toBe("NO");
+    expect(screen.getByText("In NOK.")).toBeTruthy();
+  });
+
+  test("begins a show in the country of the latest show", async () => {
+    const fake = aContent();
+    const shows = [
+      { date: "2027-03-01", country: "SE" },
+      { date: "2027-01-01", country: "DK" },
+    ];
+    fake.published["shows.yaml"] = { shows };
+    const { press } = await openWebsite(fake, /^Shows/);
+    await press("Add a show");
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Country/).value).toBe("SE");
+  });
+
+  test("begins the law with the country that the owner chose for the shop", async () => {
+    const fake = aContent();
+    fake.published["artist.json"] = { governingLaw: "the country where we live", contacts: {} };
+    fake.published["store/store.yaml"] = { currency: "GBP", country: "GB" };
+    await openWebsite(fake, /^Contacts/);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Whose law applies/).value).toBe("the United Kingdom");
+    expect(screen.getByText("Named on the page Accessibility if you give one.")).toBeTruthy();
+  });
+
+  test("leaves the words about the law while the shop has the country of the empty frame", async () => {
+    const fake = aContent();
+    fake.published["artist.json"] = { governingLaw: "the country where we live", contacts: {} };
+    await openWebsite(fake, /^Contacts/);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Whose law applies/).value).toBe("the country where we live");
+  });
+
+  test("counts the stock of a product by its sizes once there are any", async () => {
+    const fake = aContent();
+    const options = [{ name: "Size", values: ["S"] }];
+    fake.published["store/products.yaml"] = {
+      products: [
+        { handle: "tee", title: "Tee", price: "38.00", options, variants: [{ options: ["S"], stock: "3" }] },
+        { handle: "cap", title: "Cap", price: "24.00" },
+      ],
+    };
+    const { press } = await openWebsite(fake, PRODUCTS);
+    await press(/^Edit Tee/);
+    expect(screen.queryByRole("textbox", { name: /^In stock(?!,)/ })).toBeNull();
+    await press(/Products$/);
+    await press(/^Edit Cap/);
+    expect(screen.getByRole("textbox", { name: /^In stock(?!,)/ })).toBeTruthy();
+  });
+
+  test("shows no mistake in a fresh choice before the owner has been in its fields", async () => {
+    const message = "must hold at least one value";
+    const problems = [{ path: ["products", 1, "options", 0, "values"], message }];
+    const { press, pass, user } = await openWebsite(
+      aContent({ problems: { "store/products.yaml": problems } }),
+      PRODUCTS,
+    );
+    await press(/^Edit Osier cap/);
+    await press("Add a choice");
+    await pass(SAVE_AFTER_MS);
+    expect(screen.queryByText(message)).toBeNull();
+    await user.click(screen.getByLabelText(/^One line for each/));
+    await user.tab({ shift: true });
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
   test("cannot be edited while the folder cannot be written", async () => {
     const notWritable = "The folder content cannot be written. Run chown.";
     await openWebsite(aContent({ notWritable }), PRODUCTS);

@@ -46,7 +46,7 @@ const province = withRule(v.pipe(text, v.regex(PROVINCE, "must be a code: ON")),
 });
 
 const TaxSchema = v.strictObject({
-  title: field(text, "As a buyer reads it.", "HST", "VAT"),
+  title: field(text, "As a buyer reads it.", "VAT", "HST"),
   country: field(country, "Where an order goes to; a code of ISO 3166-1.", "CA"),
   provinces: field(list(province), "Left out, the whole country: [ON, QC]."),
   percent: field(percentage, "Such as 13 or 9.975."),
@@ -65,7 +65,7 @@ const RateSchema = v.strictObject({
 });
 
 const ZoneSchema = v.strictObject({
-  title: field(text, "As you call it.", "Canada"),
+  title: field(text, "As you call it.", "Europe"),
   countries: field(
     withRule(
       v.array(
@@ -165,7 +165,6 @@ export const StoreFileSchema = v.strictObject({
   province: optionalField(
     province,
     "The province or state you sell from, if taxes depend on it. Orders that buyers fetch are taxed there.",
-    "ON",
   ),
   timeZone: field(
     v.optional(timeZone, "UTC"),

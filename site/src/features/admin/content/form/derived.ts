@@ -1,7 +1,8 @@
 import type { ContentEdit, EditableFile, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
-import { FRAME_EMAIL } from "@porchlight/protocol/empty-frame.ts";
+import { FRAME_COUNTRY, FRAME_EMAIL, FRAME_TEXTS } from "@porchlight/protocol/empty-frame.ts";
 import { parsedUrl } from "../../../../lib/parsed-url.ts";
+import { codesFor } from "./codes.ts";
 import type { Widget } from "./field-words.ts";
 import { isSamePath } from "./paths.ts";
 
@@ -77,6 +78,28 @@ function withEmails(value: FileValue, path: ValuePath): ContentEdit[] {
     path: one,
     set: one.length === 1 ? `mailto:${typed}` : typed,
   }));
+}
+
+/** The law of the shop's country takes the place of the empty frame's words, once the owner has chosen a country. */
+export function withLaw(value: FileValue, shop: FileValue | undefined): ContentEdit[] {
+  const code = valueAt(shop, ["country"]);
+  const country = codesFor("country")?.find((one) => one.value === code)?.name;
+  const isChosen = country !== undefined && code !== FRAME_COUNTRY;
+  if (!isChosen || valueAt(value, ["governingLaw"]) !== FRAME_TEXTS.governingLaw) return [];
+  return [{ path: ["governingLaw"], set: /^United |lands$/.test(country) ? `the ${country}` : country }];
+}
+
+/** What a new item begins with: a show is in the country of the latest show, else in the shop's. */
+export function beginningOf(
+  file: EditableFile,
+  items: readonly FileValue[],
+  shop: FileValue | undefined,
+): Record<string, FileValue> {
+  if (file !== "shows.yaml") return {};
+  const dayOf = (show: FileValue) => String(valueAt(show, ["date"]) ?? "");
+  const latest = items.toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))[0];
+  const country = valueAt(latest, ["country"]) ?? valueAt(shop, ["country"]);
+  return typeof country === "string" && country !== "" ? { country } : {};
 }
 
 /**

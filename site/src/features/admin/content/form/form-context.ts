@@ -15,6 +15,8 @@ type FormState = {
   value: FileValue;
   /** The whole file at this moment, also after the form was left. */
   getValue: () => FileValue;
+  /** The shop's rules, in a form that needs them. */
+  shop: FileValue | undefined;
   problems: readonly FieldProblem[];
   isReadOnly: boolean;
   /** The site's language, in which dates are written. */

@@ -43,7 +43,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     "contacts.privacy": "For questions about privacy. The privacy policy names it.",
     "contacts.legal": "For questions about the terms. The terms of service name it.",
     "contacts.accessibility.email": "The page Accessibility names it.",
-    "contacts.accessibility.phone": "The page Accessibility names it where its text has {accessibilityPhone}.",
+    "contacts.accessibility.phone": "Named on the page Accessibility if you give one.",
     governingLaw:
       "The terms of service name it. If your country asks for an imprint, give it a heading of its own in the text of Privacy or Terms.",
     images: "",
@@ -104,7 +104,7 @@ export const HINT_WORDS: Readonly<Partial<Record<EditableFile, Readonly<Record<s
     taxesIncluded: "The prices of your products include the tax. Otherwise it is added at the end.",
     taxesOnShipping: "Like the goods.",
     "taxes.country": "Where an order goes to.",
-    "taxes.provinces": "Their short names, such as ON. Empty: the whole country.",
+    "taxes.provinces": "Their short names, such as CA for California. Empty: the whole country.",
     "shipping.countries": "All others: every country that no other zone names.",
     "shipping.rates.upToDays":
       "The longest a parcel takes. Buyers in the European Union can withdraw until 14 days after that. Empty: 60 days are assumed.",

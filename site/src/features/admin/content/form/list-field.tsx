@@ -6,7 +6,7 @@ import { areas as AREA_WORDS } from "../../shared/area-words.ts";
 import { areaOf } from "../../shared/areas.ts";
 import * as words from "../words.ts";
 import { AddSeveral } from "./add-several.tsx";
-import { withoutReferences } from "./derived.ts";
+import { beginningOf, withoutReferences } from "./derived.ts";
 import { type FieldWords, ITEM_WORDS, SEVERAL } from "./field-words.ts";
 import { useForm } from "./form-context.ts";
 import { ItemThumbnail } from "./item-thumbnail.tsx";
@@ -22,7 +22,7 @@ export function ListField(props: {
   field: FieldWords;
   problem: string | undefined;
 }) {
-  const { file, value: whole, edit, open, announce, problems, isReadOnly, language } = useForm();
+  const { file, value: whole, shop, edit, open, announce, problems, isReadOnly, language } = useForm();
   const { schema, value, path, field, problem } = props;
   const items = isList(value) ? value : [];
   const itemWord = ITEM_WORDS[nameOfPath(path)] ?? field.label;
@@ -142,7 +142,10 @@ export function ListField(props: {
           type="button"
           className="dashboard-button form-add"
           onClick={() => {
-            edit({ path: [...path, items.length], insert: newItem(schema.items) });
+            edit({
+              path: [...path, items.length],
+              insert: { ...newItem(schema.items), ...beginningOf(file, items, shop) },
+            });
             open([...path, items.length], true);
           }}
         >
@@ -191,7 +194,7 @@ function countWithin(problems: readonly { path: ValuePath }[], path: ValuePath):
 }
 
 /** A new item: its required texts are empty, so that each has a field and a problem until it is filled in. */
-function newItem(schema: JsonSchema | undefined): FileValue {
+function newItem(schema: JsonSchema | undefined): Record<string, FileValue> {
   const entries = (schema?.required ?? []).map((name): [string, FileValue] => {
     const inner = schema?.properties?.[name];
     const isArray = inner?.type === "array" || (Array.isArray(inner?.type) && inner.type.includes("array"));

@@ -1,5 +1,5 @@
 import type { FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
-import { isNamed } from "@porchlight/protocol/content-values.ts";
+import { isList, isNamed, valueAt } from "@porchlight/protocol/content-values.ts";
 import * as words from "../words.ts";
 import { ChoiceField, CountriesField, ProductsField, WordsField, YesNoField } from "./choice-fields.tsx";
 import { fieldWordsOf, hintOf, inFormOrder } from "./field-words.ts";
@@ -25,6 +25,10 @@ export function ObjectFields(props: {
   const { file, problems } = useForm();
   const { schema, value, path, names, without = [] } = props;
   const picture = pictureOf(schema);
+  // Where sizes have rows, each has its own stock, and nothing else is counted.
+  const hasRows =
+    file === "store/products.yaml" && isNamed(value) && isList(value.variants) && value.variants.length > 0;
+  const isInUse = (name: string) => isNamed(value) && (value[name] ?? "") !== "";
   const shown = Object.entries(schema.properties ?? {})
     .filter(([name]) => (names?.includes(name) ?? true) && !without.includes(name))
     .map(([name, inner]) => ({
@@ -32,9 +36,9 @@ export function ObjectFields(props: {
       inner,
       field: fieldWordsOf(file, nameOfPath([...path, name])) ?? { label: name },
     }))
+    .filter(({ name }) => !(name === "stock" && hasRows && !isInUse(name)))
     .filter(({ name, field }) => !field.isHidden && !(picture && PICTURE_NAMES.includes(name)));
   const ordered = inFormOrder(nameOfPath(path), shown);
-  const isInUse = (name: string) => isNamed(value) && (value[name] ?? "") !== "";
   const isFolded = ({ name, field }: (typeof shown)[number]) =>
     field.folded === "always" || (field.folded === "unused" && !isInUse(name));
   const rare = ordered.filter(isFolded);
@@ -64,9 +68,9 @@ export function ObjectFields(props: {
 
 /** One value with its label, hint and problem. */
 export function ValueField({ schema: written, value, path, isRequired }: ValueProps) {
-  const { file, problems } = useForm();
+  const { file, value: whole, shop, problems } = useForm();
   const { description: _, ...rest } = written;
-  const hint = hintOf(file, nameOfPath(path), written);
+  const hint = nameOfPath(path) === "shows.tickets.price" ? priceHint() : hintOf(file, nameOfPath(path), written);
   const schema: JsonSchema = hint === undefined ? rest : { ...rest, description: hint };
   const field = fieldWordsOf(file, nameOfPath(path)) ?? { label: String(path.at(-1)) };
   const shape = shapeOf(schema);
@@ -89,6 +93,11 @@ export function ValueField({ schema: written, value, path, isRequired }: ValuePr
       return <ChoiceField {...shared} />;
     case "text":
       return <TextField {...shared} />;
+  }
+
+  function priceHint(): string | undefined {
+    const currency = valueAt(whole, [...path.slice(0, -1), "currency"]) ?? valueAt(shop, ["currency"]);
+    return typeof currency === "string" ? words.form.inCurrency(currency) : undefined;
   }
 }
 
