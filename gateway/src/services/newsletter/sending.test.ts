@@ -229,6 +229,18 @@ describe("the owner", () => {
   });
 });
 
+it("a newsletter that went out is changed no more, but can be taken out of the archive", async () => {
+  const { newsletters, id } = await aSentNewsletter();
+  await expect.poll(() => stateOf(newsletters, id)).toBe("sent");
+  const revision = newsletters.find(id)?.revision ?? 0;
+  expect(newsletters.published.ids()).toEqual([id]);
+  const both = await newsletters.edit(id, { revision, isInArchive: false, subject: "Rain" });
+  expect(both).toMatchObject({ ok: false, reason: "state" });
+  expect(await newsletters.edit(id, { revision, isInArchive: false })).toMatchObject({ ok: true });
+  expect(newsletters.published.ids()).toEqual([]);
+  expect(await newsletters.edit(id, { revision, isInArchive: true })).toMatchObject({ ok: false, reason: "clash" });
+});
+
 describe("a scheduled newsletter", () => {
   const tomorrow = new Date(START + 24 * HOUR_MS).toISOString();
 

@@ -68,6 +68,9 @@ const EDIT = `
   UPDATE newsletters
   SET subject = ?, preheader = ?, body = ?, segment = ?, is_in_archive = ?, revision = revision + 1, changed_at = ?
   WHERE id = ? AND state = 'draft' AND revision = ?`;
+const SET_ARCHIVE = `
+  UPDATE newsletters SET is_in_archive = ?, revision = revision + 1, changed_at = ?
+  WHERE id = ? AND state <> 'draft' AND revision = ?`;
 const REMOVE =
   "DELETE FROM newsletters WHERE id = ? AND (state = 'draft' OR (state = 'cancelled' AND started_at IS NULL))";
 
@@ -88,10 +91,19 @@ export function addDraft(writer: Writer, { subject, preheader, body }: Newslette
   return writer.get<{ id: number }>(INSERT, subject, preheader, body, at, at)!.id;
 }
 
-/** Changes a draft. @returns whether it is a draft and still has the edit's revision */
+/**
+ * Changes a draft. Once a newsletter is scheduled or sent, only its place in the archive can change.
+ *
+ * @returns whether it has changed: it still has the edit's revision
+ */
 export function editDraft(writer: Writer, id: number, edit: NewsletterEdit, at: string): boolean {
   const now = findNewsletter(writer, id);
   if (!now) return false;
+  if (now.state !== "draft") {
+    const { revision, isInArchive = now.isInArchive, ...others } = edit;
+    if (Object.keys(others).length > 0) return false;
+    return writer.run(SET_ARCHIVE, isInArchive ? 1 : 0, at, id, revision) > 0;
+  }
   const { subject, preheader, body, segment, isInArchive } = { ...now, ...edit };
   const values = [subject, preheader, body, JSON.stringify(segment), isInArchive ? 1 : 0, at, id, edit.revision];
   return writer.run(EDIT, ...values) > 0;

@@ -103,7 +103,8 @@ function answerNewsletters(fake: FakeNewsletters): NonNullable<FakeGateway["inst
       }
       const { revision, ...edit } = body as NewsletterEdit;
       if (revision !== newsletter.revision) return refuse(412, "clash", { now: newsletter });
-      return newsletter.state === "draft" ? Response.json(store({ ...newsletter, ...edit })) : refuse(409, "conflict");
+      const isAllowed = newsletter.state === "draft" || Object.keys(edit).every((field) => field === "isInArchive");
+      return isAllowed ? Response.json(store({ ...newsletter, ...edit })) : refuse(409, "conflict");
     }
     switch (action) {
       case "preview": {

@@ -557,6 +557,17 @@ describe("a newsletter that is being sent", () => {
     await openNewsletters(someNewsletters({ newsletters: [{ ...sent, isInArchive: false }] }), "New songs");
     expect(screen.queryByRole("link", { name: "Read it on the website" })).toBeNull();
   });
+
+  test("that went out can be taken off the website, and put back", async () => {
+    const sent: Newsletter = aNewsletter({ ...SENDING, state: "sent", endedAt: "2026-03-10T11:30:00Z" });
+    const fake = someNewsletters({ newsletters: [sent] });
+    const { press } = await openNewsletters(fake, "New songs");
+    await press("Take it off the website");
+    expect(screen.queryByRole("link", { name: "Read it on the website" })).toBeNull();
+    expect(fake.newsletters[0]?.isInArchive).toBe(false);
+    await press("Put it on the website");
+    expect(await screen.findByRole("link", { name: "Read it on the website" })).toBeTruthy();
+  });
 });
 
 describe("settings", () => {

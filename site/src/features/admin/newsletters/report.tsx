@@ -26,7 +26,7 @@ type Reported = { newsletter: Newsletter };
 /** A newsletter that is no longer a draft: its progress, what went wrong, and its results. */
 export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHeadingElement> }) {
   const { open } = useNewsletters();
-  const { id, subject, state, revision, counts, figures, isInArchive } = newsletter;
+  const { id, subject, state, revision, counts, figures, startedAt, isInArchive } = newsletter;
   const [isRead, setRead] = useState(false);
   const isOver = state === "sent" || state === "cancelled";
   return (
@@ -42,7 +42,7 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
         <Actions newsletter={newsletter} />
         {counts && counts.inDoubt > 0 && <Doubts id={id} count={counts.inDoubt} canSendAgain={state !== "cancelled"} />}
         {figures && isOver && <Figures figures={figures} />}
-        {state === "sent" && isInArchive && (
+        {startedAt && isInArchive && (
           <p>
             <a className="arrow-link" href={`${NEWSLETTERS_PATH}/${id}`} target="_blank" rel="noreferrer">
               {words.run.publicPage}
@@ -120,7 +120,7 @@ function Actions({ newsletter }: Reported) {
   const refresh = useRefresh();
   const [isBusy, run] = useAction();
   const [isStopping, setStopping] = useState(false);
-  const { id, state, startedAt, counts, missing } = newsletter;
+  const { id, state, revision, startedAt, counts, missing, isInArchive } = newsletter;
 
   /** Shows the newsletter after an action, or the current one if it changed meanwhile. */
   const take = (step: SendingStep) =>
@@ -164,6 +164,20 @@ function Actions({ newsletter }: Reported) {
           }
         >
           {words.run.copy}
+        </DashboardButton>
+      )}
+      {startedAt && (
+        <DashboardButton
+          isDisabled={isBusy}
+          onClick={() =>
+            run(async () => {
+              const { ok, now } = await calls.edit(id, { revision, isInArchive: !isInArchive });
+              if (!ok) notify("warning", words.stateChanged);
+              showNow(now);
+            })
+          }
+        >
+          {isInArchive ? words.run.takeOff : words.run.putOn}
         </DashboardButton>
       )}
       {state === "cancelled" && !counts && <DeleteButton id={id} />}

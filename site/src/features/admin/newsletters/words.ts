@@ -271,6 +271,8 @@ export const run = {
   done: "Everybody on it has been dealt with.",
   cancelled: "You stopped it. Readers who have it already keep it; nobody else gets it.",
   publicPage: "Read it on the website",
+  takeOff: "Take it off the website",
+  putOn: "Put it on the website",
   what: "What was written",
 } as const;
 
