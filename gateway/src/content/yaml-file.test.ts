@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
 /** Each name repeats the name above ten times. */
@@ -30,6 +30,8 @@ describe("a mistake in YAML", () => {
     ],
     ["too many groups", `${"{a: ".repeat(50_000)}`, 1, "brackets or indented lines are nested too deeply"],
     ["a name that stands for too much", ALIASES, 1, "Excessive alias count indicates a resource exhaustion attack"],
+    ["a name that is there twice", "a: 1\nb: { c: 1 }\na: 2\n", 3, '"a" is there twice; keep one of them'],
+    ["a name that is there twice between braces", "a: { b: 1, c: 2, b: 3 }\n", 1, '"b" is there twice'],
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
     ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
     ["a backslash between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],
@@ -38,4 +40,14 @@ describe("a mistake in YAML", () => {
     expect(read).toThrow(`products.yaml, line ${line}: ${sentence}`);
     expect(read).not.toThrow("; line");
   });
+});
+
+it("a file may have thousands of names: none is compared with each other one", () => {
+  const source = Array.from({ length: 1_000 }, (_, at) => `name${at}: x\n`).join("");
+  const some = vi.spyOn(Array.prototype, "some");
+  const { value } = readYamlFile("products.yaml", source, v.record(v.string(), v.string()));
+  const compared = some.mock.contexts.reduce<number>((sum, list) => sum + (list as unknown[]).length, 0);
+  some.mockRestore();
+  expect(Object.keys(value)).toHaveLength(1_000);
+  expect(compared).toBeLessThan(10_000);
 });

@@ -1,7 +1,7 @@
 import type { ContentEdit, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
 import { editValue, isEqual, isList, isNamed, NoSuchPlace, valueAt } from "@porchlight/protocol/content-values.ts";
-import { isCollection, isPair, isScalar, isSeq, type ParsedNode, parseDocument, type YAMLMap } from "yaml";
-import { CONTENT_YAML } from "../yaml-file.ts";
+import { isCollection, isPair, isScalar, isSeq, type ParsedNode, type YAMLMap } from "yaml";
+import { parseContentYaml } from "../yaml-file.ts";
 import { findEdits } from "./find-edits.ts";
 import { lineEndingOf } from "./markdown-parts.ts";
 import {
@@ -77,12 +77,7 @@ export class NotRepresentable extends Error {
 /** @throws {NotRepresentable} if the text is not valid, or a YAML alias repeats nothing */
 function parse(text: string, format: Format): State {
   // A number in JSON can be written in many ways. It is read as text, so it stays as the owner wrote it.
-  const document = parseDocument(text, {
-    ...CONTENT_YAML,
-    keepSourceTokens: true,
-    prettyErrors: false,
-    strict: format === "yaml",
-  });
+  const document = parseContentYaml(text, { keepSourceTokens: true, strict: format === "yaml" });
   if (document.errors.length > 0) throw new NotRepresentable(NOT_HERE);
   try {
     const value = format === "json" ? JSON.parse(text) : (document.toJS() ?? {});

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { isMap, isSeq, parseDocument, stringify } from "yaml";
+import { isMap, isSeq, stringify } from "yaml";
 import { ContentError, withContentError } from "../../../content/content.ts";
 import { toIssue } from "../../../content/content-file.ts";
-import { CONTENT_YAML, readYamlFile } from "../../../content/yaml-file.ts";
+import { parseContentYaml, readYamlFile } from "../../../content/yaml-file.ts";
 import { writeInPlace } from "../../../data/files.ts";
 import { searchableWords } from "../../../lib/searchable.ts";
 import { SHOWS_FILE } from "../placed-shows.ts";
@@ -141,7 +141,7 @@ function findUnknownZone({ timeZone, town, region, country }: FoundShow, towns: 
 function append(source: string, entries: readonly object[]): string {
   const text = stringify(entries, { lineWidth: 0, defaultStringType: "PLAIN" });
   const indented = indent(text, "  ");
-  const document = parseDocument(source, CONTENT_YAML);
+  const document = parseContentYaml(source);
   const list = isMap(document.contents) ? document.contents.get("shows", true) : undefined;
   if (isSeq(list) && list.range && list.items.length > 0 && !list.flow) {
     const column = source.slice(0, list.range[0]).length - source.lastIndexOf("\n", list.range[0] - 1) - 1;
