@@ -152,10 +152,14 @@ function findAt(
 
 /** Puts the issues of a file at the fields of its form. */
 function toProblems(file: EditableFile, issues: readonly Issue[]): FieldProblem[] {
-  const isMissingBeside = (one: Issue, other: Issue) =>
-    other !== one && other.missing !== undefined && String(other.path) === String(one.path);
+  // A file may have thousands of issues, so they are not compared with each other.
+  const lacking = Map.groupBy(
+    issues.filter(({ missing }) => missing !== undefined),
+    ({ path }) => String(path),
+  );
+  const hasMissingBeside = (one: Issue) => lacking.get(String(one.path))?.some((other) => other !== one) ?? false;
   return issues
-    .filter((one) => one.missing !== MADE[file] || !issues.some((other) => isMissingBeside(one, other)))
+    .filter((one) => one.missing !== MADE[file] || !hasMissingBeside(one))
     .map((one) => {
       const { path, message } = toProblem(one);
       // For a Markdown file, the body is beside the front matter.
