@@ -248,14 +248,13 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       serverFailures = 0;
       deferredFrom = now + DEFERRED_PAUSE_MS.deferred;
       pauseMs = DEFERRED_PAUSE_MS.new;
+    } else if (fields.code === CONNECTION_ENDED) {
+      // Perhaps it ended the connection because of this email's receiver.
+      deferredFrom = now + DEFERRED_PAUSE_MS.deferred;
+      pauseMs = DEFERRED_PAUSE_MS.new;
     } else {
       serverFailures += 1;
       pauseMs = SERVER_RETRY_MS[Math.min(serverFailures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0];
-      if (fields.code === CONNECTION_ENDED) {
-        // Perhaps it ended the connection because of this email's receiver: new emails do not wait.
-        deferredFrom = now + pauseMs;
-        pauseMs = DEFERRED_PAUSE_MS.new;
-      }
     }
     if (reason !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
     serverError = reason;

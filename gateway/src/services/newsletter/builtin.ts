@@ -39,6 +39,7 @@ import {
   removeDraft,
   type StoredNewsletter,
 } from "./builtin/stored-newsletters.ts";
+import { createUnknownAddresses } from "./builtin/unknown-addresses.ts";
 import type { ComposedNewsletter, Composer } from "./compose/contract.ts";
 import type { ChangeResult, NewsletterService } from "./contract.ts";
 import type { NewsletterList } from "./list.ts";
@@ -94,6 +95,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   });
   const settings = () => readNewsletterSettings(data.read);
   const pacing = createPacing(settings);
+  const unknownAddresses = createUnknownAddresses();
   const isClockSettled = createSettledClock(clock, now);
   const visits = createVisitCounter(data, log);
   const nowText = () => clock().toISOString();
@@ -234,6 +236,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       mail,
       prepare: emails.forNewsletter(mail, id),
       pacing,
+      unknownAddresses,
       hasNew: !rests.has(id),
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
       onRefusedAddress(writer, { email }, { kind, code }) {

@@ -6,6 +6,7 @@ import { isNeverTaken } from "../../shared/outgoing-messages.ts";
 import type { Pacing } from "./pacing.ts";
 import { createRecipientPicker, type PickedRecipient, RETRY_MAX_MS } from "./pick-recipient.ts";
 import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
+import type { UnknownAddresses } from "./unknown-addresses.ts";
 
 /**
  * Number of connections to the mail server, which is also the maximum number of emails that one kill leaves in doubt.
@@ -26,8 +27,6 @@ const REJECTIONS_MAX = 3;
  */
 const REFUSED_MAX = { none: 30, some: 100, allButNone: 3, allButSome: 30 } as const;
 const REFUSED_PER_ACCEPTED = 9;
-/** Up to so many, the server is believed that an address is unknown. A broken one says it of each. */
-const BELIEVED_MAX = 10;
 /**
  * After so many the next email goes to one of the oldest subscribers, because strangers can put addresses on the list
  * that no server takes.
@@ -63,6 +62,7 @@ type SendingOptions = {
   mail: BatchMail;
   prepare: PrepareEmail;
   pacing: Pacing;
+  unknownAddresses: UnknownAddresses;
   /** Whether there may be recipients that were not tried yet. */
   hasNew: boolean;
   /** Whether a recipient may still get the email: on the list, and not blocked. */
@@ -98,7 +98,8 @@ type Claim = { recipient: PickedRecipient } | { waitMs: number } | "over";
  * of each connection in doubt.
  */
 export function startSending(options: SendingOptions): Sending {
-  const { id, data, mail, prepare, pacing, hasNew, mayGet, onRefusedAddress, clock, now, wait, log } = options;
+  const { id, data, mail, prepare, pacing, unknownAddresses, hasNew, mayGet, onRefusedAddress } = options;
+  const { clock, now, wait, log } = options;
   const stopping = new AbortController();
   /** Ends the emails on their way, one for each connection. */
   const sends = new Set<AbortController>();
@@ -180,7 +181,7 @@ export function startSending(options: SendingOptions): Sending {
         if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        if (result.about === "address" && refused <= BELIEVED_MAX && hasSent(writer)) {
+        if (result.about === "address" && unknownAddresses.isBelieved(recipient.domain)) {
           moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
           onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
           return;
@@ -267,7 +268,9 @@ export function startSending(options: SendingOptions): Sending {
       refused += 1;
       if (refused % REFUSED_PROBE === 0) picker.startOver();
     }
+    if (result.state === "refused" && result.about === "address") unknownAddresses.count(domain);
     if (result.state === "accepted") {
+      unknownAddresses.accept(domain);
       refused = Math.max(0, refused - REFUSED_PER_ACCEPTED);
       pacing.relax(domain);
     }
