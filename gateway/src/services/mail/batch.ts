@@ -185,8 +185,9 @@ function resultOf(error: NodemailerError, progress: { isOpen: boolean; isHandedO
   // A response below 400 to the whole email belongs to another command, so the server has sent one too many.
   if (isHandedOver && (error.responseCode ?? 0) < 400) return { state: "in-doubt" };
   const { scope, reason } = failureOf(error);
-  if (scope === "server") {
-    const cause = error.code === "EAUTH" ? "sign-in" : reason === "sender" ? "sender" : isOpen ? "email" : "server";
+  if (scope === "server" || scope === "connection") {
+    const isEmails = scope === "connection" && isOpen;
+    const cause = error.code === "EAUTH" ? "sign-in" : reason === "sender" ? "sender" : isEmails ? "email" : "server";
     return { state: "failed", code: reason, cause };
   }
   const { response = "", command } = error;

@@ -266,7 +266,7 @@ describe("emails through a mail server", () => {
     await mail.sendEmail(anEmail());
     await expect.poll(() => answers).toBe(1);
     tooLong.abort();
-    await pass(0);
+    for (const n of [0, 1]) await pass(n);
     await sent();
     expect(received).toHaveLength(1);
     expect(lines.join()).toContain("ETIMEDOUT");

@@ -25,7 +25,7 @@ export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
  * part of a response now and then would otherwise hold up all emails for days.
  */
 const EMAIL_MAX_MS = 3 * 60_000;
-const TOO_LONG: Failure = { scope: "server", reason: "ETIMEDOUT", fields: { code: "ETIMEDOUT" } };
+const TOO_LONG: Failure = { scope: "connection", reason: "ETIMEDOUT", fields: { code: "ETIMEDOUT" } };
 /** How long the current email may take when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Maximum number of emails that are sent before the folder is listed again. */
@@ -38,9 +38,6 @@ const BATCH_SIZE = 20;
 const MAX_DEFERRED_IN_A_ROW = 5;
 /** Length of this pause for deferred emails and for new ones, in milliseconds. */
 export const DEFERRED_PAUSE_MS = { deferred: 30_000, new: 1_000 } as const;
-
-/** nodemailer's code if the server ends the connection, before or after its greeting. */
-const CONNECTION_ENDED = "ECONNECTION";
 
 /** Where failures are logged; pino's logger fits. */
 type MailLog = { warn: (fields: object, message: string) => void };
@@ -240,7 +237,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
     let pauseMs: number;
-    if (scope !== "server") {
+    if (scope !== "server" && scope !== "connection") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return 0;
@@ -248,8 +245,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       serverFailures = 0;
       deferredFrom = now + DEFERRED_PAUSE_MS.deferred;
       pauseMs = DEFERRED_PAUSE_MS.new;
-    } else if (fields.code === CONNECTION_ENDED) {
-      // Perhaps it ended the connection because of this email's receiver.
+    } else if (scope === "connection") {
       deferredFrom = now + DEFERRED_PAUSE_MS.deferred;
       pauseMs = DEFERRED_PAUSE_MS.new;
     } else {

@@ -16,7 +16,7 @@ export const TIMEOUT_MS = {
 const IDLE_MS = 5_000;
 /** The server requires a sign-in. Source: RFC 4954 §6. */
 const SIGN_IN_FIRST = 530;
-/** The server shuts down. Source: RFC 5321 §3.8. */
+/** The server ends the connection. Source: RFC 5321 §3.8. */
 const CLOSING = 421;
 /** A response with an enhanced code. Source: RFC 2034 §4. */
 const ENHANCED = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
@@ -25,10 +25,11 @@ const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
  * Why an email was not sent. `scope` says what failed: this email permanently, for example at an unknown address; its
- * recipient, refused without a reason; this email for now; or the server, and so all emails. The server's message is left out, because it may name the receiver.
+ * recipient, refused without a reason; this email for now; the connection, perhaps because of this email; or the server,
+ * and so all emails. The server's message is left out, because it may name the receiver.
  */
 export type Failure = {
-  scope: "email-for-good" | "recipient" | "email-for-now" | "server";
+  scope: "email-for-good" | "recipient" | "email-for-now" | "connection" | "server";
   /** A code: `550`, `EAUTH`, or, if the server accepts no email from this sender, `sender`. */
   reason: string;
   fields: { code?: string; responseCode?: number };
@@ -59,7 +60,7 @@ export function connectionOf(url: URL) {
 }
 
 /** Reads what an error from nodemailer means for the email and for the next ones. */
-export function failureOf({ code, responseCode, response, command }: NodemailerError): Failure {
+export function failureOf({ code, responseCode, response, command, syscall }: NodemailerError): Failure {
   const fields = { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) };
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
   const isSender = command === "MAIL FROM" && responseCode !== undefined;
@@ -72,7 +73,12 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
         ? "sender"
         : String(responseCode)
       : (code ?? "unknown");
-    return { scope: "server", reason, fields };
+    const isConnection =
+      responseCode === CLOSING ||
+      code === "ECONNECTION" ||
+      code === "ETIMEDOUT" ||
+      (code === "ESOCKET" && syscall !== "connect");
+    return { scope: isConnection && !isSender ? "connection" : "server", reason, fields };
   }
   const reason = String(responseCode ?? code);
   if (responseCode !== undefined && responseCode < 500) return { scope: "email-for-now", reason, fields };

@@ -27,7 +27,7 @@ import { createVisitCounter } from "./builtin/count-visits.ts";
 import { createPacing } from "./builtin/pacing.ts";
 import { createRecipientEmails } from "./builtin/recipient-emails.ts";
 import { endDeferrals, isRecipient, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
-import { doubtInterrupted, type Sending, startSending } from "./builtin/sending.ts";
+import { doubtInterrupted, type Sending, type Standing, startSending } from "./builtin/sending.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
 import {
   addDraft,
@@ -101,8 +101,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   const nowText = () => clock().toISOString();
   /** The newsletter that is being sent. Only one is sent at a time, so that the limits of the mail server hold. */
   let current: { id: number; sending: Sending } | undefined;
-  /** Newsletters of which only deferred emails are left, and until when they make way for others, on the steady clock. */
-  const rests = new Map<number, number>();
+  /** Newsletters that made way for others, the one that did so longest ago first. */
+  const standings = new Map<number, Standing>();
   const stopping = new AbortController();
   // After a kill, emails that were on their way are in doubt.
   const ready = data.write((writer) => {
@@ -218,14 +218,21 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return resultFor(stored.id);
   }
 
-  /** Sends the newsletter whose sending began first and that does not rest, if none is being sent. */
+  /** Newsletters for which there is something to do now: first those that did not have a turn yet, by age. */
+  function findReady(): number[] {
+    const turns = [...standings.keys()];
+    return data.read
+      .all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'sending' ORDER BY started_at, id")
+      .map(({ id }) => id)
+      .filter((id) => (standings.get(id)?.until ?? 0) <= now())
+      .sort((a, b) => turns.indexOf(a) - turns.indexOf(b));
+  }
+
+  /** Sends the newsletter whose turn it is, if none is being sent. */
   function goOn(): void {
     if (current !== undefined || stopping.signal.aborted || mail === undefined) return;
-    const next = data.read
-      .all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'sending' ORDER BY started_at, id")
-      .find(({ id }) => (rests.get(id) ?? 0) <= now());
-    if (next === undefined) return;
-    const { id } = next;
+    const [id] = findReady();
+    if (id === undefined) return;
     if (isElsewhere(id)) {
       void change(id, (writer) => pauseFor(writer, id, "moved"));
       return;
@@ -237,7 +244,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       prepare: emails.forNewsletter(mail, id),
       pacing,
       unknownAddresses,
-      hasNew: !rests.has(id),
+      from: standings.get(id),
+      isOtherReady: () => findReady().some((other) => other !== id),
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
       onRefusedAddress(writer, { email }, { kind, code }) {
         // Somebody who was removed meanwhile is named nowhere.
@@ -250,12 +258,12 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       log,
     });
     current = { id, sending };
-    void sending.ended.then((restUntil) => {
+    void sending.ended.then((standing) => {
       current = undefined;
-      rests.delete(id);
-      if (restUntil !== undefined) {
-        rests.set(id, restUntil);
-        void wait(restUntil - now(), stopping.signal).then(goOn, () => undefined);
+      standings.delete(id);
+      if (standing !== undefined) {
+        standings.set(id, standing);
+        void wait(Math.max(0, standing.until - now()), stopping.signal).then(goOn, () => undefined);
       }
       goOn();
     });
@@ -273,7 +281,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   /** Changes a newsletter, and wakes what depends on it. @returns whether something was changed */
   async function change(id: number, run: (writer: Writer) => boolean): Promise<ChangeResult> {
     const isChanged = await data.write(run);
-    if (rests.has(id)) rests.set(id, 0);
+    const standing = standings.get(id);
+    if (standing) standings.set(id, { ...standing, until: 0 });
     if (current?.id === id && findNewsletter(data.read, id)?.state !== "sending") void current.sending.stop();
     goOn();
     return isChanged ? resultFor(id) : refusal(id);

@@ -46,6 +46,8 @@ const RETRY = {
 } as const;
 /** A newsletter whose next email is due only after so long makes way for others, in milliseconds. */
 const REST_MIN_MS = 10_000;
+/** How long a newsletter is sent before another one takes its turn, in milliseconds. */
+const SLICE_MS = 60_000;
 /** How long to wait before storing a result again after a failure, such as a full disk, in milliseconds. */
 const STORE_RETRY_MS = 10_000;
 /** How long a result waits for those of other connections, in milliseconds. */
@@ -63,8 +65,10 @@ type SendingOptions = {
   prepare: PrepareEmail;
   pacing: Pacing;
   unknownAddresses: UnknownAddresses;
-  /** Whether there may be recipients that were not tried yet. */
-  hasNew: boolean;
+  /** Where it stopped before; undefined at first, and after a pause. */
+  from: Standing | undefined;
+  /** Whether another newsletter could be sent now. */
+  isOtherReady: () => boolean;
   /** Whether a recipient may still get the email: on the list, and not blocked. */
   mayGet: (writer: Writer, recipient: RecipientKey) => boolean;
   /** Stores that the mail server refuses an address: `hard` if it says that there is none. */
@@ -77,13 +81,19 @@ type SendingOptions = {
   log: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 };
 
+/**
+ * Where a newsletter stopped that makes way for others. `until`: there is nothing to do before, on the steady clock.
+ * `hasNew`: whether there may be recipients that were not tried yet. `refused`: as in {@link startSending}.
+ */
+export type Standing = { until: number; hasNew: boolean; refused: number };
+
 /** A newsletter that is being sent. */
 export interface Sending {
   /**
-   * Resolves when nothing is left to do, when the newsletter is not to be sent any more, or after `stop`. If only deferred
-   * emails are left, it resolves to when to go on, on the steady clock.
+   * Resolves when nothing is left to do, when the newsletter is not to be sent any more, or after `stop`; with a standing
+   * if it makes way for others.
    */
-  readonly ended: Promise<number | undefined>;
+  readonly ended: Promise<Standing | undefined>;
   /** Ends it. Emails on their way get a few seconds. */
   stop(): Promise<void>;
 }
@@ -98,13 +108,13 @@ type Claim = { recipient: PickedRecipient } | { waitMs: number } | "over";
  * of each connection in doubt.
  */
 export function startSending(options: SendingOptions): Sending {
-  const { id, data, mail, prepare, pacing, unknownAddresses, hasNew, mayGet, onRefusedAddress } = options;
+  const { id, data, mail, prepare, pacing, unknownAddresses, from, isOtherReady, mayGet, onRefusedAddress } = options;
   const { clock, now, wait, log } = options;
   const stopping = new AbortController();
   /** Ends the emails on their way, one for each connection. */
   const sends = new Set<AbortController>();
   let isGivingUp = false;
-  let picker = createRecipientPicker(id, pacing, hasNew);
+  let picker = createRecipientPicker(id, pacing, from?.hasNew);
   /** Ends the pauses of all connections once one of them has found that everything is over. */
   const waking = new AbortController();
   /** Connections that are neither asleep nor at their end. */
@@ -114,10 +124,11 @@ export function startSending(options: SendingOptions): Sending {
   let gathering: NodeJS.Timeout | undefined;
   let rejections = 0;
   /** Refused first tries, less those for which accepted emails make up. */
-  let refused = 0;
+  let refused = from?.refused ?? 0;
   let doubtsInARow = 0;
-  /** It ends until then, for all connections alike. */
-  let restUntil: number | undefined;
+  const startedAt = now();
+  /** It makes way for others, for all connections alike. */
+  let standing: Standing | undefined;
   /** It has paused the newsletter. If the owner resumes it at once, it is sent anew, with nothing counted. */
   let isPaused = false;
   let failures = 0;
@@ -128,7 +139,11 @@ export function startSending(options: SendingOptions): Sending {
   function storeAndClaim(writer: Writer, finished: Finished | undefined, isLast: boolean): Claim {
     if (finished) store(writer, finished);
     const isSending = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND state = 'sending'", id) !== undefined;
-    if (!isSending || isPaused || isLast || restUntil !== undefined) return "over";
+    if (!isSending || isPaused || isLast || standing !== undefined) return "over";
+    if (now() - startedAt >= SLICE_MS && isOtherReady()) {
+      standing = { until: now(), hasNew: true, refused };
+      return "over";
+    }
     if (serverFrom > now()) return { waitMs: serverFrom - now() };
     for (;;) {
       const found = picker.pick(writer, now(), clock());
@@ -163,7 +178,7 @@ export function startSending(options: SendingOptions): Sending {
     const isOnItsWay = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND sending > 0", id) !== undefined;
     if (isOnItsWay || waitMs < REST_MIN_MS) return { waitMs };
     if (refused >= (hasSent(writer) ? REFUSED_MAX.allButSome : REFUSED_MAX.allButNone)) pauseFor(writer, "refused");
-    else restUntil = now() + Math.min(waitMs, SLEEP_MAX_MS);
+    else standing = { until: now() + Math.min(waitMs, SLEEP_MAX_MS), hasNew: false, refused };
     return "over";
   }
 
@@ -258,6 +273,8 @@ export function startSending(options: SendingOptions): Sending {
       return;
     }
     if (result.state === "failed") {
+      // Strangers may have added addresses at which the server ends the connection.
+      if (result.cause === "email" && recipient.isNew) picker.startOver();
       waitForServer(result.code, result.cause === "sign-in" || result.cause === "sender");
       return;
     }
@@ -376,7 +393,7 @@ export function startSending(options: SendingOptions): Sending {
       if (result.status === "rejected")
         log.error({ err: result.reason, newsletter: id }, "sending a newsletter failed");
     }
-    return restUntil;
+    return standing;
   });
   return {
     ended: workers,
