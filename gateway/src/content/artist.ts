@@ -13,11 +13,6 @@ export const ARTIST_FILE = "artist.json";
 const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** A text that a placeholder stands for: another text may hold thousands of `{name}`. */
-const short = v.pipe(v.string("must be words"), v.maxLength(255, "is too long"));
-const placed = v.pipe(short, text);
-const placedEmail = v.pipe(short, email);
-
 const contactAddress = withRule(
   v.pipe(
     text,
@@ -120,7 +115,7 @@ const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person"
 /** Schema of `content/artist.json`. */
 export const ArtistFileSchema = v.strictObject({
   $schema: v.exactOptional(field(text, "Where an editor finds what may stand in this file.")),
-  name: field(placed, "The name on stage. It is the title of the site.", "Harbour Line"),
+  name: field(text, "The name on stage. It is the title of the site.", "Harbour Line"),
   kind: field(v.optional(kind, "MusicGroup"), "MusicGroup for a band, Person for somebody alone."),
   subtitle: field(text, "What you play, below the name on the front page.", "Country & Americana"),
   tagline: field(text, "One sentence for the foot of every page."),
@@ -201,13 +196,13 @@ export const ArtistFileSchema = v.strictObject({
   ),
   contacts: field(
     v.strictObject({
-      privacy: field(placedEmail, "For questions about privacy. privacy.md shows it as {privacyEmail}."),
-      legal: field(placedEmail, "For questions about the terms. terms.md shows it as {legalEmail}."),
+      privacy: field(email, "For questions about privacy. privacy.md shows it as {privacyEmail}."),
+      legal: field(email, "For questions about the terms. terms.md shows it as {legalEmail}."),
       accessibility: field(
         v.strictObject({
-          email: field(placedEmail, "accessibility.md shows it as {accessibilityEmail}."),
+          email: field(email, "accessibility.md shows it as {accessibilityEmail}."),
           phone: optionalField(
-            placed,
+            text,
             "accessibility.md shows it as {accessibilityPhone}. Without a phone, remove that word from the text.",
             "+44 20 7946 0142",
           ),
@@ -217,7 +212,7 @@ export const ArtistFileSchema = v.strictObject({
     }),
     "The contacts that the legal pages name.",
   ),
-  governingLaw: field(placed, "Whose law applies. terms.md shows it as {governingLaw}.", "Norway"),
+  governingLaw: field(text, "Whose law applies. terms.md shows it as {governingLaw}.", "Norway"),
   images: field(
     v.strictObject({
       hero: field(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),

@@ -231,21 +231,6 @@ describe("content", () => {
     expect(read).toThrow("artist.json, line 1 (language): must be a language as browsers name it, such as en-GB");
   });
 
-  it("rejects values so long that a text of thousands of placeholders would fill the memory", () => {
-    const { read, edit } = aContentFolder();
-    const long = "x".repeat(256);
-    const email = `${long}@a.example`;
-    edit(() => ({
-      name: long,
-      governingLaw: long,
-      contacts: { privacy: email, legal: email, accessibility: { email, phone: long } },
-    }));
-    for (const path of ["name", "governingLaw", "contacts, privacy", "contacts, legal"]) {
-      expect(read).toThrow(`(${path}): is too long`);
-    }
-    for (const key of ["email", "phone"]) expect(read).toThrow(`(contacts, accessibility, ${key}): is too long`);
-  });
-
   it.each([
     ["artist.json", '{\n  "name": "June",\n}', "artist.json, line 2: there is a comma too many before }"],
     ["artist.json", "", "artist.json is empty"],

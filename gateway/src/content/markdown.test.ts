@@ -58,6 +58,12 @@ describe("a text of the content folder", () => {
     );
   });
 
+  it("is not lengthened without end by thousands of placeholders", () => {
+    const filled = fillIn("{name} ".repeat(30_000), { name: "&".repeat(4_000) });
+    expect(filled.length).toBeLessThan(500_000);
+    expect(filled).toMatch(/^&+ &/);
+  });
+
   it("has no section with an anchor that another section of the page has", () => {
     expect(toSections("## Returns\n\nx", ["returns"]).sections.map(({ id }) => id)).toEqual(["returns-2"]);
   });

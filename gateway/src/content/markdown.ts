@@ -65,11 +65,18 @@ export function escapeMarkdown(value: string): string {
   return value.replace(/[\\`*_[\]<>#&]/g, "\\$&");
 }
 
-/** Replaces `{name}` by its value. A name without a value does not change. */
+/** By how many characters values may lengthen a text. With thousands of placeholders, a long value would fill the memory. */
+const GROWTH_MAX = 200_000;
+
+/** Replaces `{name}` by its value. A name without a value does not change, nor do those after {@link GROWTH_MAX}. */
 export function fillIn(body: string, values: Readonly<Record<string, string | undefined>>): string {
-  return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-  );
+  let growth = 0;
+  return body.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return whole;
+    growth += value.length - whole.length;
+    return growth > GROWTH_MAX ? whole : value;
+  });
 }
 
 export function toHtml(source: string): string {
