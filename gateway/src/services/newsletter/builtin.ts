@@ -28,6 +28,7 @@ import { createPacing } from "./builtin/pacing.ts";
 import { createRecipientEmails } from "./builtin/recipient-emails.ts";
 import { endDeferrals, isRecipient, listRecipients, moveRecipients, type RecipientKey } from "./builtin/recipients.ts";
 import { doubtInterrupted, type Sending, type Standing, startSending } from "./builtin/sending.ts";
+import { HEALTHY, type ServerHealth } from "./builtin/server-health.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "./builtin/settings.ts";
 import {
   addDraft,
@@ -96,6 +97,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
   const settings = () => readNewsletterSettings(data.read);
   const pacing = createPacing(settings);
   const unknownAddresses = createUnknownAddresses();
+  const server: ServerHealth = { ...HEALTHY };
   const isClockSettled = createSettledClock(clock, now);
   const visits = createVisitCounter(data, log);
   const nowText = () => clock().toISOString();
@@ -214,6 +216,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     const result = await (stored.counts === undefined ? freeze(stored, begin) : change());
     if (!result.ok) return result;
     log.info({ newsletter: stored.id }, "a newsletter is being sent");
+    if (current === undefined) Object.assign(server, HEALTHY);
     goOn();
     return resultFor(stored.id);
   }
@@ -244,6 +247,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       prepare: emails.forNewsletter(mail, id),
       pacing,
       unknownAddresses,
+      server,
       from: standings.get(id),
       isOtherReady: () => findReady().some((other) => other !== id),
       mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
@@ -425,6 +429,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
         const at = nowText();
         if (!setState(writer, id, ["paused"], "sending", { paused_because: null, active_at: at })) return false;
         // The owner has seen to it that the mail server accepts emails again.
+        Object.assign(server, HEALTHY);
         if (stored.pausedBecause === "refused") endDeferrals(writer, id, at);
         return true;
       });

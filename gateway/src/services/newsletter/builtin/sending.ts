@@ -6,6 +6,7 @@ import { isNeverTaken } from "../../shared/outgoing-messages.ts";
 import type { Pacing } from "./pacing.ts";
 import { createRecipientPicker, type PickedRecipient, RETRY_MAX_MS } from "./pick-recipient.ts";
 import { moveRecipient, moveRecipients, type RecipientKey } from "./recipients.ts";
+import type { ServerHealth } from "./server-health.ts";
 import type { UnknownAddresses } from "./unknown-addresses.ts";
 
 /**
@@ -65,6 +66,8 @@ type SendingOptions = {
   prepare: PrepareEmail;
   pacing: Pacing;
   unknownAddresses: UnknownAddresses;
+  /** Is changed here. */
+  server: ServerHealth;
   /** Where it stopped before; undefined at first, and after a pause. */
   from: Standing | undefined;
   /** Whether another newsletter could be sent now. */
@@ -108,7 +111,8 @@ type Claim = { recipient: PickedRecipient } | { waitMs: number } | "over";
  * of each connection in doubt.
  */
 export function startSending(options: SendingOptions): Sending {
-  const { id, data, mail, prepare, pacing, unknownAddresses, from, isOtherReady, mayGet, onRefusedAddress } = options;
+  const { id, data, mail, prepare, pacing, unknownAddresses, server, from, isOtherReady, mayGet, onRefusedAddress } =
+    options;
   const { clock, now, wait, log } = options;
   const stopping = new AbortController();
   /** Ends the emails on their way, one for each connection. */
@@ -122,29 +126,23 @@ export function startSending(options: SendingOptions): Sending {
   /** Results that wait to be stored together. */
   const gathered: { finished: Finished | undefined; resolve: (claim: Claim) => void }[] = [];
   let gathering: NodeJS.Timeout | undefined;
-  let rejections = 0;
   /** Refused first tries, less those for which accepted emails make up. */
   let refused = from?.refused ?? 0;
-  let doubtsInARow = 0;
   const startedAt = now();
+  let hasClaimed = false;
   /** It makes way for others, for all connections alike. */
   let standing: Standing | undefined;
   /** It has paused the newsletter. If the owner resumes it at once, it is sent anew, with nothing counted. */
   let isPaused = false;
-  let failures = 0;
-  /** After a failure of the server, no connection tries before this time of the steady clock. */
-  let serverFrom = 0;
 
   /** Stores a result, and claims the next recipient in the same commit. */
   function storeAndClaim(writer: Writer, finished: Finished | undefined, isLast: boolean): Claim {
     if (finished) store(writer, finished);
     const isSending = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND state = 'sending'", id) !== undefined;
     if (!isSending || isPaused || isLast || standing !== undefined) return "over";
-    if (now() - startedAt >= SLICE_MS && isOtherReady()) {
-      standing = { until: now(), hasNew: true, refused };
-      return "over";
-    }
-    if (serverFrom > now()) return { waitMs: serverFrom - now() };
+    if (server.waitUntil > now()) return { waitMs: server.waitUntil - now() };
+    const isTurnOver = now() - startedAt >= SLICE_MS && isOtherReady();
+    if (isTurnOver && hasClaimed) return giveWay();
     for (;;) {
       const found = picker.pick(writer, now(), clock());
       if (found === undefined) {
@@ -152,7 +150,11 @@ export function startSending(options: SendingOptions): Sending {
         picker = createRecipientPicker(id, pacing);
         return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
       }
-      if ("waitMs" in found) return found.isDeferred ? rest(writer, found.waitMs) : found;
+      if ("waitMs" in found) {
+        // At an hourly limit each newsletter sends at least one email in its turn.
+        if (isTurnOver && !found.isSpaced) return giveWay();
+        return found.isDeferred ? rest(writer, found.waitMs) : found;
+      }
       const at = clock().toISOString();
       if (!mayGet(writer, found)) {
         moveRecipient(writer, found, ["waiting", "gone"], { at });
@@ -161,6 +163,7 @@ export function startSending(options: SendingOptions): Sending {
       if (!moveRecipient(writer, found, ["waiting", "sending"], { at, triedAt: at })) continue;
       writer.run("UPDATE newsletters SET active_at = ? WHERE id = ?", at, id);
       pacing.count(found.domain, now());
+      hasClaimed = true;
       return { recipient: found };
     }
   }
@@ -171,6 +174,11 @@ export function startSending(options: SendingOptions): Sending {
     const at = clock().toISOString();
     writer.run("UPDATE newsletters SET state = 'sent', ended_at = ?, active_at = ? WHERE id = ?", at, at, id);
     return true;
+  }
+
+  function giveWay(): Claim {
+    standing = { until: now(), hasNew: true, refused };
+    return "over";
   }
 
   /** Ends until a deferred email is due, so that other newsletters do not wait for it. */
@@ -193,10 +201,10 @@ export function startSending(options: SendingOptions): Sending {
         return;
       case "in-doubt":
         moveRecipient(writer, recipient, ["sending", "in-doubt"], { at, reason: "connection" });
-        if (doubtsInARow >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
+        if (server.doubts >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        if (result.about === "address" && unknownAddresses.isBelieved(recipient.domain)) {
+        if (result.about === "address" && isUnknown(writer, recipient)) {
           moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
           onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
           return;
@@ -213,9 +221,21 @@ export function startSending(options: SendingOptions): Sending {
         // Even if the server fails, this email may be the reason: others must not wait behind it.
         if (result.cause === "email") storeRetry(writer, recipient, result, at);
         else moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: result.code, nextAt: at });
-        if (rejections >= REJECTIONS_MAX) pauseFor(writer, result.cause === "sign-in" ? "sign-in" : "refused");
+        if (server.rejections >= REJECTIONS_MAX) pauseFor(writer, result.cause === "sign-in" ? "sign-in" : "refused");
         return;
     }
+  }
+
+  /** Whether the server is believed that an address is unknown. It counts when it says so of this one for the first time. */
+  function isUnknown(writer: Writer, { domain, id: recipientId }: RecipientKey): boolean {
+    const before = writer.get<{ reason: string | null }>(
+      "SELECT reason FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
+      id,
+      domain,
+      recipientId,
+    );
+    if (!before?.reason?.startsWith("5")) unknownAddresses.count(domain);
+    return unknownAddresses.isBelieved(domain);
   }
 
   /** Stores when to try an email again. @returns false if it was tried for long enough */
@@ -268,8 +288,8 @@ export function startSending(options: SendingOptions): Sending {
   function learn({ recipient, result }: Finished): void {
     const { domain } = recipient;
     if (result.state === "in-doubt") {
-      doubtsInARow += 1;
-      if (doubtsInARow >= CONNECTIONS) waitForServer("in-doubt");
+      server.doubts += 1;
+      if (server.doubts >= CONNECTIONS) waitForServer("in-doubt");
       return;
     }
     if (result.state === "failed") {
@@ -278,14 +298,11 @@ export function startSending(options: SendingOptions): Sending {
       waitForServer(result.code, result.cause === "sign-in" || result.cause === "sender");
       return;
     }
-    doubtsInARow = 0;
-    rejections = 0;
-    failures = 0;
+    Object.assign(server, { doubts: 0, rejections: 0, failures: 0 });
     if (result.state === "refused" && recipient.isNew) {
       refused += 1;
       if (refused % REFUSED_PROBE === 0) picker.startOver();
     }
-    if (result.state === "refused" && result.about === "address") unknownAddresses.count(domain);
     if (result.state === "accepted") {
       unknownAddresses.accept(domain);
       refused = Math.max(0, refused - REFUSED_PER_ACCEPTED);
@@ -296,10 +313,11 @@ export function startSending(options: SendingOptions): Sending {
 
   function waitForServer(reason: string, isRejected = false): void {
     // Each connection notices the same failure: it counts once.
-    if (serverFrom > now()) return;
-    failures += 1;
-    rejections = isRejected ? rejections + 1 : 0;
-    serverFrom = now() + (SERVER_RETRY_MS[Math.min(failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0]);
+    if (server.waitUntil > now()) return;
+    server.failures += 1;
+    server.rejections = isRejected ? server.rejections + 1 : 0;
+    const pause = SERVER_RETRY_MS[Math.min(server.failures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0];
+    server.waitUntil = now() + pause;
     log.warn({ newsletter: id, reason }, "a newsletter waits: the mail server fails");
   }
 

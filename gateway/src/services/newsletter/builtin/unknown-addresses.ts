@@ -1,18 +1,18 @@
-/** Up to so many unknown addresses in a row are believed, in all and of one domain. */
+/** Up to so much, responses that an address is unknown are believed: each adds one. */
 const BELIEVED_MAX = { all: 5, domain: 3 } as const;
-/** For how many unknown addresses one accepted email makes up. */
-const PER_ACCEPTED = 9;
+/** How much an accepted email makes up for. More than a fifth of unknown addresses at one domain are an outage. */
+const PER_ACCEPTED = { all: 9, domain: 0.25 } as const;
 
 /**
  * Whether a mail server is believed that says an address is unknown. A broken server says it of everybody, and so does a
  * large provider in an outage; nobody must leave the list for that.
  */
 export interface UnknownAddresses {
-  /** Counts that an address is said to be unknown, each time. */
+  /** Counts an address that is said to be unknown. */
   count(domain: string): void;
   /** Notes that an email to a domain was accepted. */
   accept(domain: string): void;
-  /** Whether the latest such responses for a domain are believed. */
+  /** Whether such responses for a domain are believed at present. */
   isBelieved(domain: string): boolean;
 }
 
@@ -28,8 +28,10 @@ export function createUnknownAddresses(): UnknownAddresses {
     },
     accept(domain) {
       hasAccepted = true;
-      unknown = Math.max(0, unknown - PER_ACCEPTED);
-      domains.delete(domain);
+      unknown = Math.max(0, unknown - PER_ACCEPTED.all);
+      const left = (domains.get(domain) ?? 0) - PER_ACCEPTED.domain;
+      if (left > 0) domains.set(domain, left);
+      else domains.delete(domain);
     },
     isBelieved: (domain) =>
       hasAccepted && unknown <= BELIEVED_MAX.all && (domains.get(domain) ?? 0) <= BELIEVED_MAX.domain,
