@@ -216,7 +216,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     const result = await (stored.counts === undefined ? freeze(stored, begin) : change());
     if (!result.ok) return result;
     log.info({ newsletter: stored.id }, "a newsletter is being sent");
-    if (current === undefined) Object.assign(server, HEALTHY);
+    Object.assign(server, current === undefined ? HEALTHY : { waitUntil: 0 });
     goOn();
     return resultFor(stored.id);
   }

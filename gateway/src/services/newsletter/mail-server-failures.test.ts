@@ -318,6 +318,41 @@ describe("a mail server that fails", () => {
     expect(doubts.reduce((sum, one) => sum + one)).toBeLessThan(40);
   });
 
+  it("pauses the newsletter at which it breaks off, though it takes another one in turn", async () => {
+    const ids: number[] = [];
+    const server = await aMailServer({
+      onData(stream, _, callback) {
+        const pieces: Buffer[] = [];
+        stream.on("data", (piece: Buffer) => pieces.push(piece));
+        stream.on("end", () => {
+          const isFirst = Buffer.concat(pieces).includes(`&n=${ids[0]}>`);
+          time.pass(isFirst ? 20_000 : 2_000);
+          if (isFirst) line.breakOff();
+          else callback();
+        });
+      },
+    });
+    const line = await aLineTo(server.port);
+    const { newsletters, data, time } = await openNewsletters({ port: line.port });
+    await subscribe(
+      data,
+      Array.from({ length: 100 }, (_, at) => `fan${at}@example.test`),
+    );
+    for (const _ of ["one", "another"]) {
+      const { id, revision } = await aNewsletter(newsletters);
+      ids.push(id);
+      await newsletters.send(id, { revision }, "");
+    }
+    const [first = 0, second = 0] = ids;
+    await passUntil(
+      time,
+      () => stateOf(newsletters, first) === "paused" && stateOf(newsletters, second) === "sent",
+      5_000,
+    );
+    expect(newsletters.find(first)).toMatchObject({ pausedBecause: "in-doubt" });
+    expect(newsletters.find(first)?.counts?.inDoubt).toBeLessThan(30);
+  });
+
   it("leaves an email in doubt that it may have accepted, and repeats it only if the owner says so", async () => {
     let isBroken = true;
     const ids: string[] = [];

@@ -51,11 +51,8 @@ interface RecipientPicker {
 /** `isNew`: this is its first try. */
 export type PickedRecipient = RecipientKey & { isNew: boolean };
 
-/**
- * In how many milliseconds there may be a recipient. `isDeferred`: only deferred ones are left. `isSpaced`: the limit of
- * all emails in an hour is the reason.
- */
-type Rest = { waitMs: number; isDeferred: boolean; isSpaced: boolean };
+/** In how many milliseconds there may be a recipient. `isDeferred`: only deferred ones are left. */
+type Rest = { waitMs: number; isDeferred: boolean };
 
 /** The domains that still have recipients, in turn, each with the recipient that was picked last. */
 type Turn = { domain: string; last: number };
@@ -127,7 +124,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing, hasN
   return {
     pick(writer, now, time) {
       const spaced = pacing.next() - now;
-      if (spaced > 0) return { waitMs: spaced, isDeferred: false, isSpaced: true };
+      if (spaced > 0) return { waitMs: spaced, isDeferred: false };
       isNewFirst = !isNewFirst || isStartingOver;
       let fresh = isNewFirst ? pickNew(writer, now) : undefined;
       isStartingOver = false;
@@ -141,7 +138,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing, hasN
       const waits = [fresh, deferred].flatMap((found) =>
         found !== undefined && "waitMs" in found ? [found.waitMs] : [],
       );
-      return { waitMs: Math.min(...waits), isDeferred: fresh === undefined, isSpaced: false };
+      return { waitMs: Math.min(...waits), isDeferred: fresh === undefined };
     },
     startOver() {
       isFromLast = isStartingOver ? isFromLast : !isFromLast;

@@ -45,10 +45,14 @@ const RETRY = {
   deferred: { minMs: 60_000, maxMs: 60 * 60_000, triesMin: 40 },
   refused: { minMs: 60 * 60_000, maxMs: RETRY_MAX_MS, triesMin: 20 },
 } as const;
+/** Tries of an address that is said to be unknown, before it is tried as rarely as other refused ones. */
+const SOON_TRIES = 3;
 /** A newsletter whose next email is due only after so long makes way for others, in milliseconds. */
 const REST_MIN_MS = 10_000;
 /** How long a newsletter is sent before another one takes its turn, in milliseconds. */
 const SLICE_MS = 60_000;
+/** The longest wait for an hourly limit in which a newsletter keeps its turn, in milliseconds. */
+const LIMIT_WAIT_MAX_MS = 3 * 60_000;
 /** How long to wait before storing a result again after a failure, such as a full disk, in milliseconds. */
 const STORE_RETRY_MS = 10_000;
 /** How long a result waits for those of other connections, in milliseconds. */
@@ -86,9 +90,10 @@ type SendingOptions = {
 
 /**
  * Where a newsletter stopped that makes way for others. `until`: there is nothing to do before, on the steady clock.
- * `hasNew`: whether there may be recipients that were not tried yet. `refused`: as in {@link startSending}.
+ * `hasNew`: whether there may be recipients that were not tried yet. `refused`: refused first tries, less those for which
+ * accepted emails make up. `doubts`: emails in doubt in a row.
  */
-export type Standing = { until: number; hasNew: boolean; refused: number };
+export type Standing = { until: number; hasNew: boolean; refused: number; doubts: number };
 
 /** A newsletter that is being sent. */
 export interface Sending {
@@ -128,6 +133,8 @@ export function startSending(options: SendingOptions): Sending {
   let gathering: NodeJS.Timeout | undefined;
   /** Refused first tries, less those for which accepted emails make up. */
   let refused = from?.refused ?? 0;
+  /** Emails in doubt in a row. The server may take those of other newsletters. */
+  let doubts = from?.doubts ?? 0;
   const startedAt = now();
   let hasClaimed = false;
   /** It makes way for others, for all connections alike. */
@@ -151,8 +158,8 @@ export function startSending(options: SendingOptions): Sending {
         return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
       }
       if ("waitMs" in found) {
-        // At an hourly limit each newsletter sends at least one email in its turn.
-        if (isTurnOver && !found.isSpaced) return giveWay();
+        // At an hourly limit each newsletter sends at least one email in its turn, or always the same one would.
+        if (isTurnOver && found.waitMs > LIMIT_WAIT_MAX_MS) return giveWay();
         return found.isDeferred ? rest(writer, found.waitMs) : found;
       }
       const at = clock().toISOString();
@@ -177,7 +184,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function giveWay(): Claim {
-    standing = { until: now(), hasNew: true, refused };
+    standing = { until: now(), hasNew: true, refused, doubts };
     return "over";
   }
 
@@ -186,7 +193,7 @@ export function startSending(options: SendingOptions): Sending {
     const isOnItsWay = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND sending > 0", id) !== undefined;
     if (isOnItsWay || waitMs < REST_MIN_MS) return { waitMs };
     if (refused >= (hasSent(writer) ? REFUSED_MAX.allButSome : REFUSED_MAX.allButNone)) pauseFor(writer, "refused");
-    else standing = { until: now() + Math.min(waitMs, SLEEP_MAX_MS), hasNew: false, refused };
+    else standing = { until: now() + Math.min(waitMs, SLEEP_MAX_MS), hasNew: false, refused, doubts };
     return "over";
   }
 
@@ -201,7 +208,7 @@ export function startSending(options: SendingOptions): Sending {
         return;
       case "in-doubt":
         moveRecipient(writer, recipient, ["sending", "in-doubt"], { at, reason: "connection" });
-        if (server.doubts >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
+        if (Math.max(doubts, server.doubts) >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
         if (result.about === "address" && isUnknown(writer, recipient)) {
@@ -246,9 +253,6 @@ export function startSending(options: SendingOptions): Sending {
     at: string,
   ): boolean {
     const { state, code } = result;
-    // A server that was not believed is asked again soon, as after a deferral.
-    const isLong = state === "refused" && result.about !== "address";
-    const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const row = writer.get<{ tries: number; triedAt: string }>(
       "SELECT tries, tried_at AS triedAt FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
       id,
@@ -257,6 +261,9 @@ export function startSending(options: SendingOptions): Sending {
     );
     // A backup that was restored meanwhile may not have it.
     if (row === undefined) return true;
+    // A server that was not believed is asked again soon, but not often.
+    const isLong = state === "refused" && (result.about !== "address" || row.tries > SOON_TRIES);
+    const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const age = Math.max(0, Date.parse(at) - Date.parse(row.triedAt));
     if (age >= TRIED_FOR_MS && row.tries >= triesMin && (state !== "failed" || hasSentSince(writer, row.triedAt))) {
       moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
@@ -288,6 +295,7 @@ export function startSending(options: SendingOptions): Sending {
   function learn({ recipient, result }: Finished): void {
     const { domain } = recipient;
     if (result.state === "in-doubt") {
+      doubts += 1;
       server.doubts += 1;
       if (server.doubts >= CONNECTIONS) waitForServer("in-doubt");
       return;
@@ -298,6 +306,7 @@ export function startSending(options: SendingOptions): Sending {
       waitForServer(result.code, result.cause === "sign-in" || result.cause === "sender");
       return;
     }
+    doubts = 0;
     Object.assign(server, { doubts: 0, rejections: 0, failures: 0 });
     if (result.state === "refused" && recipient.isNew) {
       refused += 1;
