@@ -211,7 +211,7 @@ export function startSending(options: SendingOptions): Sending {
         if (Math.max(doubts, server.doubts) >= DOUBTS_MAX) pauseFor(writer, "in-doubt");
         return;
       case "refused":
-        if (result.about === "address" && isUnknown(writer, recipient)) {
+        if (result.about === "address" && unknownAddresses.isBelieved(recipient.domain)) {
           moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: result.code });
           onRefusedAddress(writer, recipient, { kind: "hard", code: result.code });
           return;
@@ -231,18 +231,6 @@ export function startSending(options: SendingOptions): Sending {
         if (server.rejections >= REJECTIONS_MAX) pauseFor(writer, result.cause === "sign-in" ? "sign-in" : "refused");
         return;
     }
-  }
-
-  /** Whether the server is believed that an address is unknown. It counts when it says so of this one for the first time. */
-  function isUnknown(writer: Writer, { domain, id: recipientId }: RecipientKey): boolean {
-    const before = writer.get<{ reason: string | null }>(
-      "SELECT reason FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ? AND id = ?",
-      id,
-      domain,
-      recipientId,
-    );
-    if (!before?.reason?.startsWith("5")) unknownAddresses.count(domain);
-    return unknownAddresses.isBelieved(domain);
   }
 
   /** Stores when to try an email again. @returns false if it was tried for long enough */
@@ -312,6 +300,7 @@ export function startSending(options: SendingOptions): Sending {
       refused += 1;
       if (refused % REFUSED_PROBE === 0) picker.startOver();
     }
+    if (result.state === "refused" && result.about === "address") unknownAddresses.count(recipient);
     if (result.state === "accepted") {
       unknownAddresses.accept(domain);
       refused = Math.max(0, refused - REFUSED_PER_ACCEPTED);
@@ -420,7 +409,8 @@ export function startSending(options: SendingOptions): Sending {
       if (result.status === "rejected")
         log.error({ err: result.reason, newsletter: id }, "sending a newsletter failed");
     }
-    return standing;
+    // Connections that ended later may have added to the counts.
+    return standing && { ...standing, refused, doubts };
   });
   return {
     ended: workers,
