@@ -138,7 +138,7 @@ export function startSending(options: SendingOptions): Sending {
   const startedAt = now();
   let hasClaimed = false;
   /** It makes way for others, for all connections alike. */
-  let standing: Standing | undefined;
+  let standing: Pick<Standing, "until" | "hasNew"> | undefined;
   /** It has paused the newsletter. If the owner resumes it at once, it is sent anew, with nothing counted. */
   let isPaused = false;
 
@@ -184,7 +184,7 @@ export function startSending(options: SendingOptions): Sending {
   }
 
   function giveWay(): Claim {
-    standing = { until: now(), hasNew: true, refused, doubts };
+    standing = { until: now(), hasNew: true };
     return "over";
   }
 
@@ -193,7 +193,7 @@ export function startSending(options: SendingOptions): Sending {
     const isOnItsWay = writer.get("SELECT 1 FROM newsletters WHERE id = ? AND sending > 0", id) !== undefined;
     if (isOnItsWay || waitMs < REST_MIN_MS) return { waitMs };
     if (refused >= (hasSent(writer) ? REFUSED_MAX.allButSome : REFUSED_MAX.allButNone)) pauseFor(writer, "refused");
-    else standing = { until: now() + Math.min(waitMs, SLEEP_MAX_MS), hasNew: false, refused, doubts };
+    else standing = { until: now() + Math.min(waitMs, SLEEP_MAX_MS), hasNew: false };
     return "over";
   }
 
@@ -409,7 +409,7 @@ export function startSending(options: SendingOptions): Sending {
       if (result.status === "rejected")
         log.error({ err: result.reason, newsletter: id }, "sending a newsletter failed");
     }
-    // Connections that ended later may have added to the counts.
+    // The results of connections that ended last count too.
     return standing && { ...standing, refused, doubts };
   });
   return {
