@@ -1,6 +1,12 @@
-import type { ContentEdit, FieldProblem, FileValue, ValuePath } from "@porchlight/protocol/content-editing.ts";
+import type {
+  ContentEdit,
+  EditableFile,
+  FieldProblem,
+  FileValue,
+  ValuePath,
+} from "@porchlight/protocol/content-editing.ts";
 import { isList, valueAt } from "@porchlight/protocol/content-values.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { areas as AREA_WORDS } from "../shared/area-words.ts";
 import type { Area, AreaKey } from "../shared/areas.ts";
@@ -48,25 +54,21 @@ const SHOP_RULES = "store/store.yaml";
 /** Areas whose forms begin with the shop's country or show its currency. */
 const NEEDS_SHOP_RULES: readonly AreaKey[] = ["shows", "contacts"];
 
+const fileQuery = (edited: EditedFiles, file: EditableFile) =>
+  queryOptions({
+    queryKey: ["content-file", file, numberOf(edited)],
+    queryFn: ({ signal }) => edited.open(file, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+
 /** The form of an area. */
 export function AreaForm(props: AreaFormProps) {
   const { edited, area } = props;
   // The file is read again at each opening, and is not replaced while the owner types.
-  const query = useQuery({
-    queryKey: ["content-file", area.file, numberOf(edited)],
-    queryFn: ({ signal }) => edited.open(area.file, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-  });
-  const rules = useQuery({
-    queryKey: ["content-file", SHOP_RULES, numberOf(edited)],
-    queryFn: ({ signal }) => edited.open(SHOP_RULES, signal),
-    enabled: NEEDS_SHOP_RULES.includes(area.key),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-  });
+  const query = useQuery(fileQuery(edited, area.file));
+  const rules = useQuery({ ...fileQuery(edited, SHOP_RULES), enabled: NEEDS_SHOP_RULES.includes(area.key) });
   if (!query.data || rules.isLoading) {
     return (
       <>

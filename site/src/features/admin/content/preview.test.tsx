@@ -5,15 +5,13 @@ import { Preview } from "./preview.tsx";
 
 test("the preview of the words about returns opens the Terms page at their section", async () => {
   const preview = vi.fn<ContentEditing["preview"]>(async () => ({ url: "about:blank" }) as never);
-  // The form asks for nothing else while the preview is shown.
-  const editing = { preview } as unknown as ContentEditing;
   const nothing = () => {};
   // The frame stays empty, and no console message appears.
   const { settings } = Reflect.get(window, "happyDOM");
   settings.enableIframePageLoading = true;
   render(
     <Preview
-      editing={editing}
+      editing={{ preview }}
       page="/terms#returns"
       savedCount={0}
       place={{ area: "returns", path: [] }}

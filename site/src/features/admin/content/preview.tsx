@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 /** Shows the real page with the drafts in it, as wide as a phone or a desktop. It follows each stored edit. */
 export function Preview(props: {
-  editing: ContentEditing;
+  editing: Pick<ContentEditing, "preview">;
   /** The page, and the anchor of its section if there is one. */
   page: string;
   savedCount: number;
