@@ -127,7 +127,7 @@ describe("hard pictures", () => {
       expect(chooseShade(find("black"), { place, colours: dawn })).toBeDefined();
   });
 
-  it("on dawn, letters stand beside the hero and the portrait, so these need no shade", () => {
+  it("on dawn, text stands beside the hero and the portrait, so these need no shade", () => {
     const dawn = deriveTheme("#d83b65", "dawn");
     for (const place of PLACES.filter(({ at }) => at !== "background"))
       expect(chooseShade(find("black"), { place, colours: dawn })).toBeUndefined();
