@@ -10,7 +10,10 @@ import "./press.css";
 type File = PressContent["files"][number];
 
 /** The `sizes` of a photograph: two beside each other in wide windows. */
-const PHOTO_SIZES = `(min-width: 768px) 46vw, ${phoneSizes(94)}`;
+const PHOTO_SIZES = `(min-width: 1024px) 35vw, (min-width: 768px) 46vw, ${phoneSizes(94)}`;
+
+/** The `sizes` of the first of an odd number: it is as wide as two. */
+const WIDE_PHOTO_SIZES = `(min-width: 1024px) 70vw, ${phoneSizes(94)}`;
 
 /**
  * The press kit: biographies to copy, photographs and files to download, and contacts. Everything except copying works
@@ -42,10 +45,15 @@ export function Press({ content, artist, language }: { content: PressContent; ar
       {photos.length > 0 && (
         <Part heading={words.photos} note={words.photosNote}>
           <ul className="press-photos">
-            {photos.map(({ picture, credit, file }) => (
+            {photos.map(({ picture, credit, file }, at) => (
               <li key={file.path}>
                 <figure>
-                  {picture && <Picture picture={picture} sizes={PHOTO_SIZES} />}
+                  {picture && (
+                    <Picture
+                      picture={picture}
+                      sizes={at === 0 && photos.length % 2 === 1 ? WIDE_PHOTO_SIZES : PHOTO_SIZES}
+                    />
+                  )}
                   <figcaption>
                     <span>{credit}</span>
                     <Download file={file}>{words.download}</Download>
