@@ -34,7 +34,6 @@ const NAMES = [
   "stage",
   "sleeve",
   "shadow",
-  "menu-shadow",
 ] as const;
 
 /** A surface's lightness, and the share of the accent's hue in it. */
@@ -170,7 +169,6 @@ export function deriveTheme(accent: string, ground: Ground): Theme {
     stage: surface(recipe.stage),
     sleeve: sleeveOf(recipe.sleeve.map(surface)),
     shadow: translucent(paper, 22),
-    "menu-shadow": `0 1.5rem 4rem ${translucent(paper, 25)}`,
   };
 }
 

@@ -24,7 +24,7 @@ const LIGHT = [
 ] as const;
 
 /** Tokens that have the same values on dusk. */
-const SAME_ON_DUSK = ["field", "lamp", "shadow", "menu-shadow"] as const;
+const SAME_ON_DUSK = ["field", "lamp", "shadow"] as const;
 
 /** Tokens that printed pages use too. */
 const PRINTED = ["accent", "accent-large", "accent-text", "ember"] as const;
