@@ -15,10 +15,9 @@ const FIELDS_MAX = 60;
  */
 export function readForm(body: string): Form {
   const form: Record<string, string> = Object.create(null);
-  let fields = 0;
-  for (const [name, value] of new URLSearchParams(body)) {
-    fields += 1;
-    if (fields > FIELDS_MAX) break;
+  // Only these are decoded, because a stranger's form of 100,000 fields would take a third of a second.
+  const read = body.split("&", FIELDS_MAX).join("&");
+  for (const [name, value] of new URLSearchParams(read)) {
     form[name] = value
       .slice(0, FIELD_MAX_LENGTH)
       .replace(/\r\n?/g, "\n")

@@ -1,6 +1,6 @@
 import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { variantOf } from "../a-store.case.ts";
 import { createUsageCounters } from "../usage/usage-counters.ts";
 import { ADDRESS, aCheckoutWith, aShop, formsOf } from "./a-buyer.case.ts";
@@ -24,6 +24,13 @@ it("any form can be read: each field has its last value, without control charact
     }),
     tries(500),
   );
+});
+
+it("of a form with very many fields, only the first are decoded", () => {
+  const decoder = vi.spyOn(globalThis, "URLSearchParams");
+  onTestFinished(() => decoder.mockRestore());
+  expect(Object.keys(readForm(Array.from({ length: 100_000 }, (_, at) => `a${at}=`).join("&")))).toHaveLength(60);
+  expect(String(decoder.mock.calls[0]?.[0]).length).toBeLessThan(300);
 });
 
 it("bytes that are not a form are read as far as possible", () => {
