@@ -1,5 +1,8 @@
-/** Details of codes about addresses that are the sender's fault. Source: RFC 3463 §3.2. */
-const SENDER_DETAILS = ["7", "8"];
+/**
+ * Details of codes about addresses that are the sender's fault, or may be: `5.1.0` does not say whose address is meant.
+ * Source: RFC 3463 §3.2.
+ */
+const SENDER_DETAILS = ["0", "7", "8"];
 
 /**
  * Whether a permanent enhanced status code, `5.{subject}.{detail}`, says that there is no such address, or that its

@@ -43,10 +43,10 @@ test.each([
 
 test.each([
   ["5.1.1", "hard"],
-  ["5.1.0", "hard"],
   ["5.1.10", "hard"],
   ["5.2.1", "hard"],
-  // The sender's address, not the recipient's.
+  // The sender's address, not the recipient's; 5.1.0 does not say whose.
+  ["5.1.0", "soft"],
   ["5.1.7", "soft"],
   ["5.1.8", "soft"],
   ["5.2.2", "soft"],
@@ -160,6 +160,34 @@ test("an address is blocked after three newsletters in two weeks did not arrive"
     pass(6 * 24 * 60 * 60_000);
   }
   expect(stored().map(({ isBlocked }) => isBlocked)).toEqual([true, false, false]);
+});
+
+test.each([
+  ["a block list", { status: "5.7.1", code: "550 5.7.1 S3140" }],
+  ["missing authentication", { status: "5.7.26", code: "550-5.7.26 unauthenticated" }],
+])("nobody is blocked because of %s, which is about the sender", async (_, status) => {
+  const { bounces, about, stored } = await aBounceSite();
+  for (const id of [1, 2, 3, 4]) await bounces.takeReport(aPostfixReport(about(ANN, id), status));
+  expect(stored().map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual(Array(4).fill(["soft", false]));
+});
+
+test("while a provider says of everybody that they do not exist, few are blocked before the next newsletter", async () => {
+  const { bounces, about, data, stored } = await aBounceSite();
+  const fans = Array.from({ length: 200 }, (_, at) => `fan${2 * at}@m.test`);
+  for (const fan of fans) await bounces.takeReport(aPostfixReport(about(fan)));
+  const blocked = () => data.read.all("SELECT 1 FROM bounces WHERE is_blocking = 1").length;
+  // A fifth of the 600 recipients there.
+  expect(blocked()).toBe(120);
+  const last = fans.at(-1) ?? "";
+  await bounces.takeReport(aPostfixReport(about(last, 2)));
+  expect(blocked()).toBe(121);
+  expect(stored()[0]).toMatchObject({ email: last, isBlocked: true });
+});
+
+test("an address that forwards to one that is gone is not blocked at once", async () => {
+  const { bounces, about, stored } = await aBounceSite();
+  await bounces.takeReport(aPostfixReport({ ...about(ANN), to: "old@work.example" }));
+  expect(stored()).toMatchObject([{ email: ANN, kind: "soft", reason: "5.1.1", isBlocked: false }]);
 });
 
 test("an address whose bounce the owner has lifted is not blocked by the same report again", async () => {

@@ -91,13 +91,17 @@ export function createBounces({ data, secret, address, clock }: BouncesOptions):
     async takeReport(source) {
       const report = await readReport(source);
       if (!report) return false;
-      const { kind, reason, text } = report;
+      const { reason, text } = report;
+      const failed = report.recipient === undefined ? undefined : normaliseEmail(report.recipient);
       const made = marks();
       for (const mark of made.find(text)) {
         const email = await findRecipient(made, mark, text);
         if (email === undefined) continue;
         const { newsletterId } = mark;
         const at = clock().toISOString();
+        // A mailbox may forward its emails to an address that is gone, and still be read.
+        const isElsewhere = failed !== undefined && failed !== email;
+        const kind = report.kind === "hard" && isElsewhere ? "soft" : report.kind;
         return data.write((writer) => {
           // Somebody who was removed meanwhile is named nowhere.
           if (!isRecipient(writer, newsletterId, email)) return false;

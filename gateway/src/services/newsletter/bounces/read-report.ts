@@ -2,8 +2,11 @@ import type { Bounce } from "@porchlight/protocol/newsletters.ts";
 import type { Email } from "postal-mime";
 import { isUnknownAddress } from "../../shared/unknown-address.ts";
 
-/** What a report says. `text` holds what may lead back to the email: addresses, and the headers of the email. */
-type BounceReport = Pick<Bounce, "kind" | "reason"> & { text: string };
+/**
+ * What a report says. `recipient`: the address at which it failed, as the report writes it. `text` holds what may lead
+ * back to the email: addresses, and the headers of the email.
+ */
+type BounceReport = Pick<Bounce, "kind" | "reason"> & { recipient?: string; text: string };
 
 const STATUS_TYPES = ["message/delivery-status", "message/global-delivery-status"];
 const COMPLAINT_TYPE = "message/feedback-report";
@@ -55,7 +58,7 @@ export async function readReport(source: Uint8Array): Promise<BounceReport | und
   return { ...result, text: parts.map((part = "") => part.slice(0, TEXT_MAX)).join("\n") };
 }
 
-type Result = Pick<BounceReport, "kind" | "reason"> | undefined;
+type Result = Omit<BounceReport, "text"> | undefined;
 
 function readComplaint(email: Email): Result {
   const content = contentOf(email, [COMPLAINT_TYPE]);
@@ -83,7 +86,9 @@ function readStatus(email: Email): Result {
     const isVague = status === null || (status[2] === "0" && status[3] === "0");
     // Exim and others write 5.0.0, and next to it what the receiving server said.
     const said = isVague ? CODE.exec(fields.get("diagnostic-code") ?? "") : null;
-    return bounceOf((said ?? status)?.[0] ?? "");
+    const result = bounceOf((said ?? status)?.[0] ?? "");
+    const [, recipient] = fields.get("final-recipient")?.split(";") ?? [];
+    return result && { ...result, ...(recipient && { recipient: recipient.trim() }) };
   }
   return undefined;
 }
