@@ -74,6 +74,8 @@ describe("a newsletter", () => {
     await passUntil(time, () => stateOf(newsletters, id) === "sent");
     expect(counts()).toMatchObject({ sent: 11, refused: 1 });
     expect(newsletters.recipients(id, "refused").recipients).toMatchObject([{ email: FANS[4], reason: "550" }]);
+    // It is not one of the emails that were accepted and came back.
+    expect(newsletters.find(id)?.figures).toMatchObject({ accepted: 11, bounced: 0 });
     expect(newsletters.bounces().bounces).toMatchObject([{ email: FANS[4], kind: "hard", isBlocked: true }]);
     const audience = await newsletters.audience({}, "");
     expect(audience).toEqual({ recipients: 11, leftOut: [{ reason: "bounced", count: 1 }] });

@@ -23,7 +23,7 @@ const STORED: Record<RecipientState, StoredState> = {
 };
 
 /** The states of few recipients, which have an index. A query uses it if it repeats this condition word for word. */
-const SPECIAL = "state IN ('refused', 'in-doubt', 'gone')";
+export const SPECIAL = "state IN ('refused', 'in-doubt', 'gone')";
 const isSpecial = (state: StoredState) => state !== "waiting" && state !== "sending" && state !== "sent";
 const inState = (state: StoredState) => (isSpecial(state) ? `state = ? AND ${SPECIAL}` : "state = ?");
 

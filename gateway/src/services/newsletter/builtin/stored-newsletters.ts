@@ -9,6 +9,7 @@ import type {
 } from "@porchlight/protocol/newsletters.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import type { ListedNewsletter, PublishedNewsletter, PublishedNewsletters } from "../archive/contract.ts";
+import { SPECIAL } from "./recipients.ts";
 
 /** A newsletter as it is stored. Instants are ISO 8601 in UTC. */
 export type StoredNewsletter = NewsletterText & {
@@ -116,8 +117,13 @@ export function removeDraft(writer: Writer, id: number): boolean {
 
 /** The figures of a newsletter that went out. */
 export function figuresOf(reader: Reader, { id, counts, visits }: StoredNewsletter): NewsletterFigures {
+  // The bounce of a refused address is not of an accepted email.
   const rows = reader.all<{ kind: string; count: number }>(
-    "SELECT kind, count(DISTINCT coalesce(nullif(email, ''), id)) AS count FROM bounces WHERE newsletter_id = ? GROUP BY kind = 'complaint'",
+    `SELECT kind, count(DISTINCT coalesce(nullif(email, ''), id)) AS count FROM bounces
+     WHERE newsletter_id = ?1 AND email NOT IN (
+       SELECT email FROM newsletter_recipients WHERE newsletter_id = ?1 AND email <> '' AND state = 'refused' AND ${SPECIAL}
+     )
+     GROUP BY kind = 'complaint'`,
     id,
   );
   const countOf = (isComplaint: boolean) => rows.find(({ kind }) => (kind === "complaint") === isComplaint)?.count ?? 0;
