@@ -1,3 +1,4 @@
+import type { NewsletterSettings } from "@porchlight/protocol/newsletters.ts";
 import { expect, it } from "vitest";
 import { aMailServer, aNewsletter, FANS, openNewsletters, stateOf, subscribe } from "./some-newsletters.case.ts";
 
@@ -7,6 +8,7 @@ const HOUR_MS = 60 * 60_000;
 async function aNewsletterTo(
   emails: readonly string[],
   errorFor: (email: string) => [code: number, text: string] | false,
+  settings: Partial<NewsletterSettings> = {},
 ) {
   const server = await aMailServer({
     onRcptTo({ address }, _, callback) {
@@ -15,6 +17,7 @@ async function aNewsletterTo(
     },
   });
   const site = await openNewsletters({ port: server.port });
+  await site.newsletters.saveSettings({ ...site.newsletters.settings(), ...settings });
   await subscribe(site.data, emails);
   const send = async () => {
     const { id, revision } = await aNewsletter(site.newsletters);
@@ -77,6 +80,24 @@ it("two newsletters take turns at an hourly limit, even if one has many deferred
   await site.passUntil(() => site.newsletters.find(next)?.counts?.sent === 12, 20_000);
   expect(site.passed()).toBeLessThan(10 * HOUR_MS);
   expect(site.newsletters.find(site.id)?.counts?.sent).toBe(12);
+});
+
+it.each([10, 12, 13, 14, 30])("at %i emails an hour, two newsletters are sent in turn", async (perHour) => {
+  const fans = some(40, (at) => `fan${at}@d${at % 7}.test`);
+  const site = await aNewsletterTo(fans, () => false, { perHour });
+  const next = await site.send();
+  const sentOf = () => [site.id, next].map((id) => site.newsletters.find(id)?.counts?.sent ?? 0);
+  await site.passUntil(() => sentOf().reduce((sum, sent) => sum + sent) === 20, 10_000);
+  expect(Math.max(...sentOf())).toBeLessThanOrEqual(12);
+});
+
+it("strangers with many domains delay the fans to twice the time at most", async () => {
+  const fans = some(40, (at) => `fan${at}@d${at % 4}.test`);
+  const strangers = some(200, (at) => `x@stranger${at}.test`);
+  const site = await aNewsletterTo([...fans, ...strangers], () => false, { perHour: 60 });
+  const reached = () => site.receivers().filter((email) => email.startsWith("fan")).length;
+  await site.passUntil(() => reached() === fans.length, 20_000);
+  expect(site.passed()).toBeLessThan(1.5 * HOUR_MS);
 });
 
 it("addresses at which the server ends the connection do not come before everybody else", async () => {

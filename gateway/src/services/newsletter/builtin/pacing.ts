@@ -13,8 +13,10 @@ export interface Pacing {
   next(): number;
   /** When the next email to a domain may be sent. */
   nextTo(domain: string): number;
-  /** Counts an email that is sent now. */
-  count(domain: string, now: number): void;
+  /** Counts an email of a newsletter that is sent now. */
+  count(domain: string, now: number, newsletterId: number): void;
+  /** The newsletter whose email was counted last; undefined before the first. */
+  latestOf(): number | undefined;
   /** Slows a domain down after its server deferred an email. Emails that were on their way count as one. */
   slow(domain: string, now: number): void;
   /** The domain accepted an email, so its next deferral counts as the first. */
@@ -27,6 +29,7 @@ export function createPacing(limits: () => Limits): Pacing {
   // The time of the latest email is stored, so that a changed limit counts at once.
   let current = limits();
   let latest = Number.NEGATIVE_INFINITY;
+  let latestOf: number | undefined;
   const domains = new Map<string, { latest: number; pausedUntil: number; deferrals: number }>();
   const spaceOf = (perHour: number | undefined) => (perHour === undefined ? 0 : HOUR_MS / perHour);
   const of = (domain: string) =>
@@ -41,10 +44,12 @@ export function createPacing(limits: () => Limits): Pacing {
       const { latest: latestTo, pausedUntil } = of(domain);
       return Math.max(pausedUntil, latestTo + spaceOf(current.perDomainAndHour));
     },
-    count(domain, now) {
+    count(domain, now, newsletterId) {
       latest = now;
+      latestOf = newsletterId;
       if (current.perDomainAndHour !== undefined) domains.set(domain, { ...of(domain), latest: now });
     },
+    latestOf: () => latestOf,
     slow(domain, now) {
       if (of(domain).pausedUntil > now) return;
       const deferrals = of(domain).deferrals + 1;

@@ -36,8 +36,9 @@ const DEFERRED_REST_MS = 1_000;
 /** Finds one recipient of a newsletter after another. */
 interface RecipientPicker {
   /**
-   * Finds the next recipient whose email may be sent now: a new one, of one domain after the other, and a deferred one
-   * that is due, in turn. So neither a few addresses that are always deferred nor a long list delays the others.
+   * Finds the next recipient whose email may be sent now: a new one, and a deferred one that is due, in turn. So neither
+   * a few addresses that are always deferred nor a long list delays the others. A new one is of one domain after the
+   * other, and every second time of the oldest, so that strangers with many domains cannot delay the list.
    *
    * @param now milliseconds on the steady clock of the pacing
    * @param time the wall clock's time
@@ -66,6 +67,7 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing, hasN
   let isNewFirst = false;
   let isStartingOver = false;
   let isFromLast = true;
+  let isOldest = false;
 
   function pickDeferred(writer: Writer, now: number, time: Date): PickedRecipient | { waitMs: number } | undefined {
     if (deferredFrom > now) return { waitMs: deferredDue - now };
@@ -97,25 +99,28 @@ export function createRecipientPicker(newsletterId: number, pacing: Pacing, hasN
   function pickNew(writer: Writer, now: number): PickedRecipient | { waitMs: number } | undefined {
     turns ??= writer.all<{ domain: string }>(DOMAINS, newsletterId).map(({ domain }) => ({ domain, last: 0 }));
     if (isStartingOver) at = isFromLast ? turns.length - 1 : 0;
+    isOldest = !isOldest && !isStartingOver;
+    let next = isOldest ? 0 : at;
     let waitMs = Number.POSITIVE_INFINITY;
     for (let passed = 0; passed < turns.length; ) {
-      at = at < turns.length ? at : 0;
-      // `at` is an index of `turns`, which is not empty.
-      const turn = turns[at]!;
+      next = next < turns.length ? next : 0;
+      // `next` is an index of `turns`, which is not empty.
+      const turn = turns[next]!;
       const wait = pacing.nextTo(turn.domain) - now;
       if (wait > 0) {
         waitMs = Math.min(waitMs, wait);
         passed += 1;
-        at += 1;
+        next += 1;
         continue;
       }
       const found = writer.get<{ id: number; email: string }>(NEXT, newsletterId, turn.domain, turn.last);
       if (found === undefined) {
-        turns.splice(at, 1);
+        turns.splice(next, 1);
+        if (next < at) at -= 1;
         continue;
       }
       turn.last = found.id;
-      at += 1;
+      if (!isOldest) at = next + 1;
       return { newsletterId, domain: turn.domain, ...found, isNew: true };
     }
     return turns.length === 0 ? undefined : { waitMs };

@@ -158,8 +158,8 @@ export function startSending(options: SendingOptions): Sending {
         return finish(writer) ? "over" : { waitMs: SLEEP_MAX_MS };
       }
       if ("waitMs" in found) {
-        // At an hourly limit each newsletter sends at least one email in its turn, or always the same one would.
-        if (isTurnOver && found.waitMs > LIMIT_WAIT_MAX_MS) return giveWay();
+        // At an hourly limit, the next email is one of another newsletter.
+        if (isTurnOver && (found.waitMs > LIMIT_WAIT_MAX_MS || pacing.latestOf() === id)) return giveWay();
         return found.isDeferred ? rest(writer, found.waitMs) : found;
       }
       const at = clock().toISOString();
@@ -169,7 +169,7 @@ export function startSending(options: SendingOptions): Sending {
       }
       if (!moveRecipient(writer, found, ["waiting", "sending"], { at, triedAt: at })) continue;
       writer.run("UPDATE newsletters SET active_at = ? WHERE id = ?", at, id);
-      pacing.count(found.domain, now());
+      pacing.count(found.domain, now(), id);
       hasClaimed = true;
       return { recipient: found };
     }
