@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { isWorthPacking, packJson } from "../../http/compress-json.ts";
-import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
+import { type ErrorShape, respondBodyTooLarge, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import { parseJson } from "../../lib/parse-json.ts";
@@ -20,7 +20,7 @@ type DatabaseRoutesOptions = {
   limit?: SignUpLimit | undefined;
   /** Address of the site. Requests from pages of other sites are rejected. If absent, all requests are accepted. */
   publicUrl?: string | undefined;
-  /** Schedules visitors' reads and long bodies. If absent, they run at once. */
+  /** Schedules visitors' reads. If absent, they run at once. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 
@@ -30,8 +30,8 @@ type Variables = { Variables: { client: Client } };
 const NOT_CACHED = { "cache-control": "no-store" };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
-/** Longest body of a visitor that is not scheduled, in characters. */
-const SHORT_BODY_LENGTH = 8 * 1024;
+/** Longest body of a visitor, in bytes; a sign-up has some 200. */
+const VISITOR_BODY_MAX_BYTES = 8 * 1024;
 
 /** Errors as PostgREST and PostgreSQL write them. Source: postgrest.org, "Errors"; postgresql.org, "Error Codes". */
 export const TABLE_ERRORS: ErrorShape = {
@@ -65,6 +65,10 @@ export function createDatabaseRoutes({
     }
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
+    // Checked before it is parsed, which takes time.
+    if (caller.role === "anonymous" && Buffer.byteLength(body) > VISITOR_BODY_MAX_BYTES) {
+      return respondBodyTooLarge(context, VISITOR_BODY_MAX_BYTES);
+    }
     const respond = async () => {
       if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
         const result = limit?.(context.get("client").key, findEmail(body)) ?? { ok: true };
@@ -94,9 +98,8 @@ export function createDatabaseRoutes({
       const packed = packJson(text, accepted);
       return new Response(packed.body, { status, headers: { ...headers, ...packed.headers } });
     };
-    // A visitor may see no row, but filters still take time. Our forms send no long bodies.
-    const isCostly = !BODY_METHODS.has(req.method) || body.length > SHORT_BODY_LENGTH;
-    const isScheduled = scheduler && caller.role === "anonymous" && isCostly;
+    // A visitor may see no row, but filters still take time.
+    const isScheduled = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
     return isScheduled ? scheduler.run(context.get("client").key, respond) : respond();
   });
 
