@@ -167,6 +167,15 @@ describe("content", () => {
     expect(said).toEqual([]);
   });
 
+  it("is lengthened by all its keywords together no more than by one text", () => {
+    const { read, edit, write } = aContentFolder();
+    edit(() => ({ name: "&".repeat(20_000) }));
+    write("about.md", `---\ntitle: About\nkeywords: [${Array(100).fill("'{name}'")}]\n---\nI am.\n`);
+    const { keywords = [] } = toScreen("about", read(), "https://artist.example", () => undefined) ?? {};
+    expect(keywords).toHaveLength(101);
+    expect(keywords.join("").length).toBeLessThan(300_000);
+  });
+
   it("fills in placeholders in front matter too, without Markdown", () => {
     const { read, said, edit, write } = aContentFolder();
     edit(() => ({ name: "*Mia*" }));

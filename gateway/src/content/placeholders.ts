@@ -33,7 +33,8 @@ export function fillFrontMatter({ front }: Text, artist: Artist, origin: string)
     ...front,
     title: fill(front.title),
     description: fill(front.description),
-    keywords: front.keywords.map(fill),
+    // Filled in as one text, so that together they grow no more than one.
+    keywords: front.keywords.length === 0 ? [] : fill(front.keywords.join("\n")).split("\n"),
   };
 }
 

@@ -21,6 +21,7 @@ import type { Audit } from "../shared/audit.ts";
 import { jsonOf, parse } from "../shared/parse-request.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
 import type { Editor, Published } from "./editor.ts";
+import { NOT_OWN } from "./picture-words.ts";
 
 /** Deepest value and longest path of an edit. No file of the owner is deeper. */
 const MAX_DEPTH = 16;
@@ -76,6 +77,8 @@ export type EditingRoutesDeps = {
   /** Gives the address at which the owner's browser sees the drafts for a while, until this sign-in ends. */
   openPreview: (path: string, authorization: string | undefined) => Promise<string>;
   editor: Editor;
+  /** Whether the content is the demo's, which ships with the program and is never written. */
+  isDemo: boolean;
   /** Makes the content the owner's, and starts the site again with it. @returns false if it is the owner's already */
   makeOwn: (from: OwnRequest["from"]) => boolean;
   audit: Audit | undefined;
@@ -84,7 +87,7 @@ export type EditingRoutesDeps = {
 
 /** Routes with which the owner edits the content, to be mounted at `/admin/api` behind `requireAdmin`. */
 export function createEditingRoutes(deps: EditingRoutesDeps): Hono<AdminVariables> {
-  const { editor, makeOwn, openPreview, audit, clock } = deps;
+  const { editor, isDemo, makeOwn, openPreview, audit, clock } = deps;
   const routes = new Hono<AdminVariables>();
 
   routes.get("/content/files", async (c) => c.json(await editor.list()));
@@ -118,6 +121,7 @@ export function createEditingRoutes(deps: EditingRoutesDeps): Hono<AdminVariable
   routes.post("/content/publications", async (c) => {
     const body = parse(PublicationBody, jsonOf(await c.req.text()));
     if (!body.ok) return refuse(c, 400, body.message);
+    if (isDemo) return refuse(c, 409, NOT_OWN);
     const { files, at } = body.value;
     if (at !== undefined && Date.parse(at) > clock().getTime()) {
       await editor.schedule(c.get("admin").email, new Date(at));
@@ -140,6 +144,7 @@ export function createEditingRoutes(deps: EditingRoutesDeps): Hono<AdminVariable
     const body = parse(RestoreBody, jsonOf((await c.req.text()) || "{}"));
     if (!/^\d{1,15}$/.test(id)) return refuse(c, 404, "There is no such version.");
     if (!body.ok) return refuse(c, 400, body.message);
+    if (isDemo) return refuse(c, 409, NOT_OWN);
     const when = c.req.param("what") === "undo" ? "before" : "after";
     const { files } = body.value;
     return respondWith(

@@ -111,7 +111,10 @@ it("wrong requests are refused with a sentence, and change nothing", async () =>
     ["DELETE", "files/about.md/draft", undefined, 404],
     ["POST", "publications", { at: "tomorrow" }, 400],
     ["POST", "publications", { files: ["x"] }, 400],
-    ["POST", "versions/1/restore", {}, 404],
+    ["POST", "versions/x/restore", {}, 404],
+    // The demo ships with the program, and is never written.
+    ["POST", "publications", {}, 409],
+    ["POST", "versions/1/restore", {}, 409],
     ["POST", "preview", { path: "//evil.example" }, 201],
     ["POST", "own", { from: "elsewhere" }, 400],
   ];
