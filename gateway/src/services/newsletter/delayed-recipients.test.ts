@@ -72,6 +72,16 @@ it("no fan is given up while the mail server ends every connection, however long
   expect(site.receivers()).toEqual(FANS);
 });
 
+it("a newsletter ends although the mail server ends the connection at its last recipient", async () => {
+  const all = some(5, (at) => `fan${at}@a.test`);
+  const last = "typo@a.test";
+  const site = await aNewsletterTo([...all, last], (email) => email === last && [421, "4.7.0 closing"], {
+    perHour: 10,
+  });
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS / 4);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 5, refused: 1 });
+});
+
 it("two newsletters take turns at an hourly limit, even if one has many deferred recipients", async () => {
   const dead = some(40, (at) => `x@dead${at}.test`);
   const site = await aNewsletterTo([...FANS, ...dead], (email) => dead.includes(email) && [450, "4.1.2 not found"]);

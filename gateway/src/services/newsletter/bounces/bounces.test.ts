@@ -184,6 +184,14 @@ test("while a provider says of everybody that they do not exist, few are blocked
   expect(stored()[0]).toMatchObject({ email: last, isBlocked: true });
 });
 
+test("while a provider fails for a week, few of those who got three newsletters meanwhile are blocked", async () => {
+  const { bounces, about, data } = await aBounceSite();
+  const fans = Array.from({ length: 50 }, (_, at) => `fan${2 * at}@m.test`);
+  const expired = { status: "4.4.7", code: "421 4.4.7 delivery time expired" };
+  for (const id of [1, 2, 3]) for (const fan of fans) await bounces.takeReport(aPostfixReport(about(fan, id), expired));
+  expect(data.read.all("SELECT 1 FROM bounces WHERE is_blocking = 1")).toHaveLength(3);
+});
+
 test("an address that forwards to one that is gone is not blocked at once", async () => {
   const { bounces, about, stored } = await aBounceSite();
   await bounces.takeReport(aPostfixReport({ ...about(ANN), to: "old@work.example" }));

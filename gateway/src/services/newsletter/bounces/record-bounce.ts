@@ -12,10 +12,10 @@ const SOFT_DAYS = 14;
  */
 const ABOUT_SENDER = /^(?:[45]\.7\.|(?:DMARCPolicy|Blocked|SpamNotification)$)/;
 /**
- * So many bounces of a newsletter at one domain are believed, and such a share of its recipients there. More are an
- * outage of the provider, in which nobody must leave the list.
+ * So many bounces of a newsletter at one domain are believed, and such a share of its recipients there if they say that
+ * an address does not exist. More are an outage of the provider, in which nobody must leave the list.
  */
-const BELIEVED_MAX = { number: 3, share: 0.2 } as const;
+const BELIEVED_MAX = { number: 3, share: { hard: 0.2, soft: 0 } } as const;
 
 /** A bounced email, or a complaint about one. `newsletterId`: absent if nobody knows which. */
 export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
@@ -37,10 +37,10 @@ export function recordBounce(writer: Writer, { email, kind, at, reason, newslett
   const isBlocking =
     kind === "complaint" ||
     (kind === "hard"
-      ? isBelieved(writer, email, newsletterId) || hasBounced(writer, email)
+      ? isBelieved(writer, email, kind, newsletterId) || hasBounced(writer, email)
       : !ABOUT_SENDER.test(reason) &&
         countSoft(writer, email, at) + 1 >= SOFT_MAX &&
-        isBelieved(writer, email, newsletterId));
+        isBelieved(writer, email, kind, newsletterId));
   writer.run(
     "INSERT INTO bounces (email, kind, is_blocking, at, reason, newsletter_id) VALUES (?, ?, ?, ?, ?, ?)",
     email,
@@ -71,7 +71,7 @@ function hasBounced(writer: Writer, email: string): boolean {
 }
 
 /** Whether no unusual number of a newsletter's emails to this domain has come back. An imported bounce has none. */
-function isBelieved(writer: Writer, email: string, newsletterId: number | undefined): boolean {
+function isBelieved(writer: Writer, email: string, kind: "hard" | "soft", newsletterId: number | undefined): boolean {
   if (newsletterId === undefined) return true;
   const domain = domainOf(email);
   const count = (sql: string) => writer.get<{ count: number }>(sql, newsletterId, domain)?.count ?? 0;
@@ -82,5 +82,5 @@ function isBelieved(writer: Writer, email: string, newsletterId: number | undefi
     `SELECT count(*) AS count FROM bounces
      WHERE newsletter_id = ? AND kind <> 'complaint' AND substr(email, instr(email, '@') + 1) = ?`,
   );
-  return bounced < Math.max(BELIEVED_MAX.number, BELIEVED_MAX.share * recipients);
+  return bounced < Math.max(BELIEVED_MAX.number, BELIEVED_MAX.share[kind] * recipients);
 }

@@ -253,7 +253,10 @@ export function startSending(options: SendingOptions): Sending {
     const isLong = state === "refused" && (result.about !== "address" || row.tries > SOON_TRIES);
     const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const age = Math.max(0, Date.parse(at) - Date.parse(row.triedAt));
-    if (age >= TRIED_FOR_MS && row.tries >= triesMin && (state !== "failed" || hasSentSince(writer, row.triedAt))) {
+    // If the connection ends at the last recipient, nobody comes after them whose email could be accepted.
+    const isAboutThem =
+      state !== "failed" || hasSentSince(writer, row.triedAt) || (age >= 2 * TRIED_FOR_MS && hasSent(writer));
+    if (age >= TRIED_FOR_MS && row.tries >= triesMin && isAboutThem) {
       moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
       return false;
     }
