@@ -15,7 +15,7 @@ import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
 import { createSubscriberList } from "./builtin/subscriber-list.ts";
 import type { DatabaseRequest, DatabaseResponse, DatabaseService } from "./contract.ts";
 import { TABLE_METHODS } from "./policy.ts";
-import { notServed, PostgrestError, postgrestErrorResponse } from "./postgrest/errors.ts";
+import { notServed, PostgrestError, postgrestErrorResponse, unsupportedMethod } from "./postgrest/errors.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 
 type BuiltinDatabaseOptions = {
@@ -81,7 +81,7 @@ async function answerRequest(
     case "OPTIONS":
       return answerWith(200, null, { allow: TABLE_METHODS });
     default:
-      throw new PostgrestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
+      throw unsupportedMethod(read.method);
   }
 }
 

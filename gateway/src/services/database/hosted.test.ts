@@ -21,7 +21,8 @@ async function serveHosted(...subscribers: Parameters<typeof aHostedSite>) {
 
 /** A project whose responses a test chooses by URL. */
 function aProject(respond: (url: string) => unknown): HostedProject {
-  const fetch = async (url: unknown) => Response.json(respond(String(url)));
+  const fetch = async (input: string | URL | Request, init?: RequestInit) =>
+    Response.json(respond(new Request(input, init).url));
   const provider = createProvider({ name: "Supabase", url: "https://a.supabase.co", log: silentLog, fetch });
   return createHostedProject(provider, "sb_publishable_a");
 }
@@ -64,6 +65,22 @@ describe("a hosted database", () => {
         expect([path, JSON.parse(await response.text()).code]).toEqual([path, code]);
       }
     }
+  });
+
+  it("does not count a method that cannot be passed on as a failure of the provider", async () => {
+    const project = aProject(() => []);
+    const database = createHostedDatabase(project);
+    const send = (method: string) =>
+      database.answer({
+        method,
+        resource: SUBSCRIBERS_TABLE,
+        query: "",
+        header: () => undefined,
+        body: "",
+        caller: { role: "anonymous" },
+      });
+    for (let at = 0; at < 10; at += 1) expect((await send("TRACE")).status).toBe(405);
+    expect((await send("GET")).status).toBe(200);
   });
 
   it("encodes a semicolon for the provider, which would read it as a separator of parameters", async () => {

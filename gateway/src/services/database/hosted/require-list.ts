@@ -9,8 +9,12 @@ import {
   notByMethod,
   PostgrestError,
   SCHEMA,
+  unsupportedMethod,
 } from "../postgrest/errors.ts";
 import { parseQuery } from "../postgrest/query.ts";
+
+/** Methods of a table. Others never reach the provider: `fetch` throws at TRACE, as if the provider had failed. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]);
 
 /** Functions of the list that clients other than a move may call. The provider checks the rights of each client. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -27,6 +31,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
  */
 export function requireList({ method, resource, query, header }: DatabaseRequest): void {
   const [first = "", name, ...more] = resource.split("/");
+  if (!METHODS.has(method)) throw unsupportedMethod(method);
   if (resource === "") throw noRoot();
   if (first === "rpc" && name && more.length === 0) {
     requireFunction(name);

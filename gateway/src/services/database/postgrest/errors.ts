@@ -63,6 +63,11 @@ export function invalidSchema(profile: string): PostgrestError {
   });
 }
 
+/** The error for a method that no table has. */
+export function unsupportedMethod(method: string): PostgrestError {
+  return new PostgrestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
+}
+
 /** The error for calling a function by another method than POST. */
 export function notByMethod(method: string): PostgrestError {
   return new PostgrestError(
