@@ -63,11 +63,15 @@ export const DEMO_MESSAGES = {
   next: "Put your own words and pictures in: in the dashboard under Website, or in the content folder.",
 } as const;
 
-/** "7 parts of the site are still the demo's, and fans can see them". */
-export function partsInWords(count: number, isPublic: boolean): string {
-  const parts = count === 1 ? "1 part of the site is" : `${count} parts of the site are`;
-  const seen = count === 1 ? "it" : "them";
-  return `${parts} still the demo's${isPublic ? `, and fans can see ${seen}` : ""}`;
+/** "7 parts of the site are still the demo's, and fans can see them"; those of an empty frame are to fill in. */
+export function partsInWords(parts: readonly DemoPart[], isPublic: boolean): string {
+  const count = parts.length === 1 ? "1 part of the site is" : `${parts.length} parts of the site are`;
+  const seen = parts.length === 1 ? "it" : "them";
+  const isFrame = parts.map((part) => part.isFrame === true);
+  const what = isFrame.every(Boolean)
+    ? "still to be filled in"
+    : `still the demo's${isFrame.some(Boolean) ? ", or to be filled in" : ""}`;
+  return `${count} ${what}${isPublic ? `, and fans can see ${seen}` : ""}`;
 }
 
 /** "artist.json: watchUrl (line 29); legal (line 33); and 2 more": names at most `most` parts and counts the others. */

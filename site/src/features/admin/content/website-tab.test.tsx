@@ -80,7 +80,7 @@ describe("a form", () => {
   });
 
   test("shows no mistake while an address is typed that leaving the field completes", async () => {
-    const artist = { name: "Ann", contactUrl: "mailto:you@example.com", social: [] };
+    const artist = { name: "Ann", contactUrl: "ann@", social: [] };
     const problem = { path: ["contactUrl"], message: "must be an address" };
     const fake = aContent({ published: { "artist.json": artist }, problems: { "artist.json": [problem] } });
     const { user, pass } = await openWebsite(fake, /^Links/);
@@ -366,12 +366,21 @@ describe("a list", () => {
     expect(screen.getByLabelText("Released").getAttribute("type")).toBe("date");
   });
 
+  test("says of an example address that it is to be filled in, and not that it is wrong", async () => {
+    const fake = aContent();
+    fake.published["artist.json"] = { name: "Ann", contactUrl: "mailto:you@example.com", social: [] };
+    fake.problems["artist.json"] = [{ path: ["contactUrl"], message: "must be your own address" }];
+    await openWebsite(fake, /^Links/);
+    expect(screen.getByLabelText(/^Where people write to you.* to fill in$/).getAttribute("aria-invalid")).toBeNull();
+    expect(screen.queryByText("must be your own address")).toBeNull();
+  });
+
   test("selects the words of the empty frame, and says what is wrong once the field is left", async () => {
     const wrong = [{ path: ["contactUrl"], message: "must start with https://" }];
     const fake = aContent();
     fake.published["artist.json"] = { name: "Your name", contactUrl: "https://ann.example", social: [] };
     const { user, pass } = await openWebsite(fake, /^Name and words/);
-    const name = screen.getByLabelText<HTMLInputElement>("Name");
+    const name = screen.getByLabelText<HTMLInputElement>("Name to fill in");
     await user.click(name);
     expect([name.selectionStart, name.selectionEnd]).toEqual([0, "Your name".length]);
     fake.problems["artist.json"] = [{ path: ["name"], message: "must not be empty" }, ...wrong];

@@ -129,6 +129,7 @@ export const form = {
   remove: "Remove this",
   broken: "This file was changed by hand and cannot be read any more:",
   optional: "optional",
+  toFill: "to fill in",
   inCurrency: (code: string) => `In ${code}.`,
   withCountry: "Currency, time zone and province were changed to fit the country. Please check them.",
   gone: (handle: string) => `${handle}, which is not in the shop any more`,

@@ -71,7 +71,12 @@ export function DemoNote({ demo, onWebsite }: { demo: DemoState } & OpenWebsite)
   return (
     <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
       <details open={count <= MOST_SHOWN}>
-        <summary>{partsInWords(count, demo.isPublic)}</summary>
+        <summary>
+          {partsInWords(
+            areas.flatMap(({ parts }) => parts),
+            demo.isPublic,
+          )}
+        </summary>
         <ul>
           {areas.map(({ area, parts }) => (
             <li key={area}>

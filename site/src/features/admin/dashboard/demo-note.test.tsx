@@ -45,6 +45,15 @@ test("the first page lists the rest of the demo by area, each with a button to i
   expect(location.search).toBe("?website=contacts");
 });
 
+test("words of an empty frame are to be filled in", async () => {
+  const parts = [{ label: "name", isFrame: true as const }];
+  const { gateway, press } = await openWith({ ...PART, files: [{ file: "artist.json", parts }], shared: [] });
+  page().getByText("1 part of the site is still to be filled in");
+  gateway.demo = { ...PART, files: [{ file: "artist.json", parts: [...parts, { label: "watchUrl" }] }], shared: [] };
+  await press("Refresh Data");
+  page().getByText("2 parts of the site are still the demo's, or to be filled in");
+});
+
 test("a long list is collapsed, with its number of entries", async () => {
   const parts = Array.from({ length: 30 }, (_, at) => ({ label: `n${at}.jpg` }));
   await openWith({ ...PART, isPublic: true, files: [{ file: "images", parts }], shared: [] });

@@ -16,9 +16,14 @@ export type ValueProps = {
 /** A value, the words of its field, and what is wrong with it. */
 export type FieldProps = ValueProps & { field: FieldWords; problem: string | undefined };
 
+type LabelledProps = FieldProps & {
+  /** Whether the value is a word of the empty frame, which is no mistake of the owner's. */
+  isToFill?: boolean;
+  children: (described: string | undefined) => ReactNode;
+};
+
 /** Label, hint and problem around a control. */
-export function Labelled(props: FieldProps & { children: (described: string | undefined) => ReactNode }) {
-  const { schema, path, field, problem, isRequired, children } = props;
+export function Labelled({ schema, path, field, problem, isRequired, isToFill, children }: LabelledProps) {
   const id = fieldId(path);
   const hint = schema.description;
   const described = [hint === undefined ? [] : `${id}-hint`, problem === undefined ? [] : `${id}-problem`]
@@ -29,6 +34,7 @@ export function Labelled(props: FieldProps & { children: (described: string | un
       <label className="form-label" htmlFor={id}>
         {field.label}
         {!isRequired && !field.isUsual && <span className="form-optional"> {words.form.optional}</span>}
+        {isToFill && <span className="form-optional"> {words.form.toFill}</span>}
       </label>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>

@@ -30,9 +30,10 @@ export function TextField(props: FieldProps) {
   const { schema, value, path, isRequired, field } = props;
   // While the owner types, no new problem appears.
   const [isTyping, setTyping] = useState(false);
-  const problem = isTyping ? undefined : props.problem;
   const id = fieldId(path);
   const text = value === undefined || value === null ? "" : String(value);
+  const isToFill = FRAME_WORDS.has(text);
+  const problem = isTyping || isToFill ? undefined : props.problem;
   // A text of several lines keeps its large field while the owner removes the last line break.
   const [isLong] = useState(field.widget === "long" || text.includes("\n"));
   const change = (typed: string) => {
@@ -98,7 +99,7 @@ export function TextField(props: FieldProps) {
   const input = field.widget && INPUTS[field.widget];
   const native = input?.shows.test(text) ? input.type : "text";
   return (
-    <Labelled {...props} problem={problem}>
+    <Labelled {...props} problem={problem} isToFill={isToFill}>
       {(described) => {
         const control = {
           id,
@@ -111,7 +112,7 @@ export function TextField(props: FieldProps) {
           onFocus: () => setTyping(props.problem === undefined),
           onBlur: () => setTyping(false),
           onClick({ currentTarget }: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) {
-            if (FRAME_WORDS.has(text)) currentTarget.select();
+            if (isToFill) currentTarget.select();
           },
         };
         if (isLong) {
