@@ -188,7 +188,7 @@ test("the demo becomes the owner's site, with an empty frame, while the owner st
     await page.getByRole("tab", { name: "Overview" }).click();
     await expect(page.getByRole("button", { name: /^Done: Make this site yours/ })).toBeVisible();
     await page.getByRole("button", { name: /^Your name/ }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
+    await page.getByLabel("Name to fill in").fill("Ann Lee");
     await expect(saved(page)).toBeVisible();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     // The example address of the frame is not published. The owner's takes all of its places.
