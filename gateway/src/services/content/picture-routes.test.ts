@@ -234,6 +234,11 @@ it("refuses pictures that move, or have too many pixels", async () => {
     view.setUint32(29, crc32(whole.subarray(12, 29)));
     expect(await refusal(whole)).toEqual({ status: 422, message: expect.stringContaining("too many pixels") });
   }
+  // A WebP of 8,600 by 8,600 pixels would take 660 MB, and may have 38 bytes. Its head: lossless, both sides less one.
+  const webp = new Uint8Array(30);
+  webp.set(new TextEncoder().encode("RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0/"));
+  new DataView(webp.buffer).setUint32(21, 8_599 | (8_599 << 14), true);
+  expect(await refusal(webp)).toEqual({ status: 422, message: expect.stringContaining("too many pixels") });
 });
 
 it("refuses a body that is too large, of unknown size, or shorter than stated", async () => {
