@@ -78,7 +78,7 @@ it("a newsletter ends although the mail server ends the connection at its last r
   const site = await aNewsletterTo([...all, last], (email) => email === last && [421, "4.7.0 closing"], {
     perHour: 10,
   });
-  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS / 4);
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS);
   expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 5, refused: 1 });
 });
 

@@ -10,11 +10,11 @@ export const SECRET = newListSecret();
 export const ANN = "ann@example.test";
 export const BEN = "ben@example.test";
 
-/** A site that has sent four newsletters to Ann, Ben and many others, who are on its list. */
-export async function aBounceSite() {
+/** A site that has sent four newsletters to Ann, Ben and many others at these domains, who are on its list. */
+export async function aBounceSite(domains = ["m.test", "a.test"]) {
   const data = aDataFile();
   let now = Date.parse("2026-12-02T09:00:00Z");
-  const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${at % 2 ? "a" : "m"}.test`);
+  const others = Array.from({ length: 1_200 }, (_, at) => `fan${at}@${domains[at % domains.length]}`);
   const fans = [ANN, BEN, ...others].map((email, at) => ({ id: at + 1, email }));
   await data.write((writer) => {
     for (const { id, email } of fans) {

@@ -12,20 +12,26 @@ const SOFT_DAYS = 14;
  */
 const ABOUT_SENDER = /^(?:[45]\.7\.|(?:DMARCPolicy|Blocked|SpamNotification)$)/;
 /**
- * So many bounces of a newsletter at one domain are believed, and such a share of its recipients there if they say that
- * an address does not exist. More are an outage of the provider, in which nobody must leave the list.
+ * So many bounces of a newsletter are believed, at one domain and everywhere, and such a share of its recipients. More are
+ * an outage of a provider, in which nobody must leave the list.
  */
-const BELIEVED_MAX = { number: 3, share: { hard: 0.2, soft: 0 } } as const;
+const BELIEVED_MAX = {
+  hard: { domain: 3, everywhere: 5, share: 0.2 },
+  soft: { domain: 3, everywhere: 5, share: 0.02 },
+} as const;
+/** An address that does not exist still does not after so long. An outage has ended by then. */
+const OUTAGE_MAX_DAYS = 7;
 
 /** A bounced email, or a complaint about one. `newsletterId`: absent if nobody knows which. */
 export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
 
 /**
- * Stores a bounce. An address is blocked at once if it does not exist or its owner complained, and after three emails in
- * 14 days if it could not be reached. While unusually many addresses of a domain bounce, one that does not exist is
- * blocked only at its second newsletter. A second report about the same email changes nothing.
+ * Stores a bounce. An address is blocked at once if its owner complained or it does not exist, and after three emails in
+ * 14 days if it could not be reached. While unusually many emails of a newsletter come back, only an address is blocked
+ * that did not exist a week before either. A second report about the same email changes nothing.
  */
-export function recordBounce(writer: Writer, { email, kind, at, reason, newsletterId }: NewBounce): void {
+export function recordBounce(writer: Writer, bounce: NewBounce): void {
+  const { email, kind, at, reason, newsletterId } = bounce;
   const same = writer.get(
     "SELECT 1 FROM bounces WHERE email = ? AND kind = ? AND newsletter_id IS ? AND (newsletter_id IS NOT NULL OR at = ?)",
     email,
@@ -34,22 +40,64 @@ export function recordBounce(writer: Writer, { email, kind, at, reason, newslett
     at,
   );
   if (same) return;
-  const isBlocking =
-    kind === "complaint" ||
-    (kind === "hard"
-      ? isBelieved(writer, email, kind, newsletterId) || hasBounced(writer, email)
-      : !ABOUT_SENDER.test(reason) &&
-        countSoft(writer, email, at) + 1 >= SOFT_MAX &&
-        isBelieved(writer, email, kind, newsletterId));
   writer.run(
     "INSERT INTO bounces (email, kind, is_blocking, at, reason, newsletter_id) VALUES (?, ?, ?, ?, ?, ?)",
     email,
     kind,
-    isBlocking ? 1 : 0,
+    isBlocking(writer, bounce) ? 1 : 0,
     at,
     reason,
     newsletterId ?? null,
   );
+}
+
+function isBlocking(writer: Writer, bounce: NewBounce): boolean {
+  const { email, kind, at, reason, newsletterId } = bounce;
+  if (kind === "complaint") return true;
+  if (kind === "soft" && (ABOUT_SENDER.test(reason) || countSoft(writer, email, at) + 1 < SOFT_MAX)) return false;
+  const outage = newsletterId === undefined ? undefined : findOutage(writer, email, kind, newsletterId);
+  if (outage === undefined || newsletterId === undefined) return true;
+  if (kind === "soft") return false;
+  const before = new Date(Date.parse(at) - OUTAGE_MAX_DAYS * DAY_MS).toISOString();
+  // Those who were believed before may be there.
+  writer.run(TAKE_BACK, newsletterId, outage, before);
+  return writer.get(EARLIER, email, before) !== undefined;
+}
+
+const EARLIER = "SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL AND at < ?";
+
+/** Blocks nobody any more because of this newsletter, at one domain or everywhere, unless they bounced earlier too. */
+const TAKE_BACK = `
+  UPDATE bounces SET is_blocking = 0
+  WHERE newsletter_id = ?1 AND kind = 'hard' AND is_blocking = 1 AND ?2 IN ('', substr(email, instr(email, '@') + 1))
+    AND NOT EXISTS (
+      SELECT 1 FROM bounces AS earlier
+      WHERE earlier.email = bounces.email AND earlier.kind = 'hard' AND earlier.lifted_at IS NULL AND earlier.at < ?3
+    )`;
+
+/**
+ * Where unusually many of a newsletter's emails have come back: at the domain of an address, or everywhere, which is the
+ * empty text; undefined if nowhere.
+ */
+function findOutage(writer: Writer, email: string, kind: "hard" | "soft", newsletterId: number): string | undefined {
+  const max = BELIEVED_MAX[kind];
+  const domain = domainOf(email);
+  const count = (sql: string, ...values: (string | number)[]) =>
+    writer.get<{ everywhere: number; there: number }>(sql, newsletterId, ...values) ?? { everywhere: 0, there: 0 };
+  const bounced = count(
+    `SELECT count(*) AS everywhere, count(*) FILTER (WHERE substr(email, instr(email, '@') + 1) = ?3) AS there
+     FROM bounces WHERE newsletter_id = ?1 AND kind = ?2`,
+    kind,
+    domain,
+  );
+  const recipients = count(
+    `SELECT frozen AS everywhere,
+       (SELECT count(*) FROM newsletter_recipients WHERE newsletter_id = ?1 AND domain = ?2) AS there
+     FROM newsletters WHERE id = ?1`,
+    domain,
+  );
+  if (bounced.everywhere >= Math.max(max.everywhere, max.share * recipients.everywhere)) return "";
+  return bounced.there >= Math.max(max.domain, max.share * recipients.there) ? domain : undefined;
 }
 
 function countSoft(writer: Writer, email: string, at: string): number {
@@ -60,27 +108,4 @@ function countSoft(writer: Writer, email: string, at: string): number {
     since,
   );
   return rows.filter(({ reason }) => !ABOUT_SENDER.test(reason)).length;
-}
-
-/** Whether an earlier email to the address came back because there is no such address. */
-function hasBounced(writer: Writer, email: string): boolean {
-  return (
-    writer.get("SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL LIMIT 1", email) !==
-    undefined
-  );
-}
-
-/** Whether no unusual number of a newsletter's emails to this domain has come back. An imported bounce has none. */
-function isBelieved(writer: Writer, email: string, kind: "hard" | "soft", newsletterId: number | undefined): boolean {
-  if (newsletterId === undefined) return true;
-  const domain = domainOf(email);
-  const count = (sql: string) => writer.get<{ count: number }>(sql, newsletterId, domain)?.count ?? 0;
-  const recipients = count(
-    "SELECT count(*) AS count FROM newsletter_recipients WHERE newsletter_id = ? AND domain = ?",
-  );
-  const bounced = count(
-    `SELECT count(*) AS count FROM bounces
-     WHERE newsletter_id = ? AND kind <> 'complaint' AND substr(email, instr(email, '@') + 1) = ?`,
-  );
-  return bounced < Math.max(BELIEVED_MAX.number, BELIEVED_MAX.share[kind] * recipients);
 }

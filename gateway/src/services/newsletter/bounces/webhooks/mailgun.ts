@@ -61,8 +61,8 @@ function readEvent({ event, severity, reason, recipient: email, ...rest }: Event
     return [{ kind: "complaint", reason: "abuse", email, text }];
   // Mailgun itself retries after temporary failures.
   if (event !== "failed" || severity !== "permanent" || reason === "suppress-unsubscribe") return [];
-  // The address bounced before, so that Mailgun did not try.
-  if (reason === "suppress-bounce") return [{ kind: "hard", reason, email, text }];
+  // The address bounced before, perhaps in an outage. Mailgun did not try again.
+  if (reason === "suppress-bounce") return [{ kind: "soft", reason, email, text }];
   const { "enhanced-code": code, message } = rest["delivery-status"] ?? {};
   const result = bounceOf(code || (message ?? ""));
   return result ? [{ ...result, email, text }] : [];
