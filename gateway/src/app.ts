@@ -169,6 +169,9 @@ export type Gateway = Omit<ServedGateway, "fetch"> & {
   routes: readonly string[];
 };
 
+/** Longest query that a redirect repeats, in characters. */
+const LONG_QUERY = 1_000;
+
 /** Errors of the services whose clients expect a shape of their own. */
 const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
   ["/rest/*", TABLE_ERRORS],
@@ -319,7 +322,10 @@ export function createGateway(services: Services): Gateway {
     if (found) return respond(found, c.req.raw);
     // One address for each page: /about/ leads to /about.
     const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
-    if (trimmed !== path && pages.find(trimmed)) return c.redirect(trimmed + query, 308);
+    if (trimmed !== path && pages.find(trimmed)) {
+      // A proxy may count a response with a long header as a failure of the gateway.
+      return c.redirect(query.length > LONG_QUERY ? trimmed : trimmed + query, 308);
+    }
     if (wantsDocument(path, c.req.header("Accept"))) return respond(pages.notFound(), c.req.raw);
     return respondWithError(c, 404, "not_found", "Not found.");
   });

@@ -1,9 +1,11 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { expect, it } from "vitest";
+import { Hono } from "hono";
+import { expect, it, vi } from "vitest";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
+import { limitBody } from "./limit-body.ts";
 
 const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json\r\n";
 const NEXT_REQUEST = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
@@ -30,6 +32,18 @@ it.each([
 ])("after a body that is too large for %s, the next request on the connection gets a response", async (path) => {
   const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
   expect(await responsesTo(large + NEXT_REQUEST)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
+});
+
+it("does not begin to read a body of a stated length, which the route may leave", async () => {
+  const request = new Request("http://artist.example/", {
+    method: "POST",
+    body: "x",
+    headers: { "Content-Length": "1" },
+  });
+  const read = vi.spyOn(request, "body", "get");
+  const app = new Hono().use(limitBody(10, (c) => c.text("", 413))).post("/", (c) => c.text("", 401));
+  expect((await app.fetch(request)).status).toBe(401);
+  expect(read).not.toHaveBeenCalled();
 });
 
 it("if a body without a stated length is too large, the response says that the connection closes", async () => {

@@ -19,6 +19,9 @@ export function limitBody(maxSize: number, reject: (c: Context) => Response | Pr
   });
   return async (c, next) => {
     const length = c.req.header("Transfer-Encoding") === undefined ? c.req.header("Content-Length") : undefined;
-    return Number(length ?? 0) > maxSize ? reject(c) : limit(c, next);
+    if (length === undefined) return limit(c, next);
+    // Node ends a body at its stated length. Hono's limit would begin to read it, and if the route then responds without
+    // it, the rest would stay on the connection and hold up the next request.
+    return Number(length) > maxSize ? reject(c) : next();
   };
 }

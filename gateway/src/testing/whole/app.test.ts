@@ -257,6 +257,8 @@ describe("addresses", () => {
     expect([response.status, response.headers.get("location")]).toEqual([308, "/about"]);
     const withQuery = await ask(aGateway(), "/about/?from=letter");
     expect(withQuery.headers.get("location")).toBe("/about?from=letter");
+    const withLongQuery = await ask(aGateway(), `/about/?${"a".repeat(6_000)}`);
+    expect(withLongQuery.headers.get("location")).toBe("/about");
     for (const path of ["//evil.example/", "//", "/about//", `${"/".repeat(16_000)}a`]) {
       expect((await ask(aGateway(), path)).headers.get("location") ?? "/").toBe("/");
     }
