@@ -72,7 +72,7 @@ export function readRequest(body: string): ReadRequest | RejectedRequest {
     isSafe: operations.every(({ operation }) => operation === OperationTypeNode.QUERY),
     isPublic: operations.every((operation) => isPublic(operation, fragments, request)),
     // If it is unclear which operation is meant, Shopify responds with errors.
-    isAnsweredBy: (data) => !operation || (data !== null && holds(data, operation.selectionSet, fragments, true)),
+    isAnsweredBy: (data) => !operation || (data !== null && isWhole(data, operation.selectionSet, fragments)),
   };
 }
 
@@ -119,23 +119,36 @@ function idOf(value: ValueNode, variables: GraphqlRequest["variables"]): unknown
   return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
 }
 
+/** Fields of a response that are checked. A stranger's document may have a thousand for each of 100,000 objects. */
+const CHECKED_MAX = 100_000;
+
 /**
- * Whether a value has all selected fields. Fields of a fragment on a type may be missing, unless the type of the value
- * is known: at the root and in a cart.
+ * Whether data has all selected fields. Fields of a fragment on a type may be missing, unless the type of the value is
+ * known: at the root and in a cart.
  */
-function holds(value: unknown, selected: SelectionSetNode, fragments: Fragments, isTypeKnown: boolean): boolean {
-  if (value === null) return true;
-  if (Array.isArray(value)) return value.every((entry) => holds(entry, selected, fragments, isTypeKnown));
-  if (typeof value !== "object") return false;
-  const found = new Map(Object.entries(value));
-  return fieldsOf(selected, fragments, isTypeKnown).every(({ field, isSure }) => {
-    const { name, alias, selectionSet } = field;
-    const key = (alias ?? name).value;
-    if (!found.has(key)) return !isSure;
-    const part = found.get(key);
-    if (selectionSet) return holds(part, selectionSet, fragments, name.value === "cart");
-    return !isTypeKnown || name.value !== "id" || typeof part === "string";
-  });
+function isWhole(data: unknown, selectionSet: SelectionSetNode, fragments: Fragments): boolean {
+  let left = CHECKED_MAX;
+  const expanded = new Map<SelectionSetNode, ReturnType<typeof fieldsOf>>();
+
+  function holds(value: unknown, selected: SelectionSetNode, isTypeKnown: boolean): boolean {
+    if (value === null || left <= 0) return true;
+    if (Array.isArray(value)) return value.every((entry) => holds(entry, selected, isTypeKnown));
+    if (typeof value !== "object") return false;
+    const found: Readonly<Record<string, unknown>> = { ...value };
+    const fields = expanded.get(selected) ?? fieldsOf(selected, fragments, isTypeKnown);
+    expanded.set(selected, fields);
+    left -= 1 + fields.length;
+    return fields.every(({ field, isSure }) => {
+      const { name, alias, selectionSet: selectedBelow } = field;
+      const key = (alias ?? name).value;
+      if (!Object.hasOwn(found, key)) return !isSure;
+      const part = found[key];
+      if (selectedBelow) return holds(part, selectedBelow, name.value === "cart");
+      return !isTypeKnown || name.value !== "id" || typeof part === "string";
+    });
+  }
+
+  return holds(data, selectionSet, true);
 }
 
 /** Fields of a selection and of its fragments. `isSure`: no directive and no type condition can leave the field out. */
