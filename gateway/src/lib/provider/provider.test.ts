@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createProvider, type ProviderRequest } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -88,6 +91,24 @@ describe("a provider", () => {
       const { provider } = aProvider(json(status));
       await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });
     }
+  });
+
+  it("does not count as failing if its headers are too long, because they may repeat a long request", async () => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.setHeader("Content-Location", "x".repeat(20_000)).end("[]");
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const provider = createProvider({
+      name: "Supabase",
+      url: `http://127.0.0.1:${port}`,
+      log: { warn: () => {}, info: () => {} },
+    });
+    for (let n = 0; n < 6; n += 1) await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell" });
+    expect(requests).toBe(6);
   });
 
   it("gets no second request if it takes too long", async () => {

@@ -84,6 +84,8 @@ export function createProvider(options: ProviderOptions): Provider {
         signal: AbortSignal.any([late, stopping.signal]),
       });
     } catch (cause) {
+      if (isHeadersOverflow(cause))
+        throw new ProviderError("unwell", `${name} sent too many headers.`, DEFAULT_RETRY_S);
       if (late.aborted) throw new ProviderError("slow", `${name} took too long.`, DEFAULT_RETRY_S, { cause });
       throw new ProviderError("unreachable", `${name} could not be reached.`, DEFAULT_RETRY_S, { cause });
     }
@@ -128,11 +130,18 @@ export function createProvider(options: ProviderOptions): Provider {
       }
       // Do not test for Response: Hono's server replaces that class with its own.
       if (!(result instanceof ProviderError)) return checked(result);
-      if (!stopping.signal.aborted) circuit.fail();
+      // It answered, with headers that may repeat a stranger's long request.
+      if (result.failure === "unwell") circuit.succeed();
+      else if (!stopping.signal.aborted) circuit.fail();
       throw result;
     },
     stop: () => stopping.abort(),
   };
+}
+
+function isHeadersOverflow(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && cause.code === "UND_ERR_HEADERS_OVERFLOW";
 }
 
 function isWell({ status }: Response): boolean {

@@ -38,6 +38,9 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
+/** Longest query that is passed on: the provider repeats it in its redirects. Google's codes have some hundred characters. */
+const QUERY_MAX_LENGTH = 2_000;
+
 /** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
 
@@ -65,6 +68,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
   async function answer(request: AuthRequest): Promise<AuthResponse> {
     const { method, path, query, header, client } = request;
     const passed = passedAs(request);
+    if (query.length > QUERY_MAX_LENGTH) throw new AuthError(414, "validation_failed", "The query is too long.");
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
     const isFactor = passed.guess === "factor";
     const device = isFactor || passed.isChallenge ? browsers.find(header("cookie"), factorIdIn(request)) : undefined;

@@ -65,6 +65,9 @@ describe("a hosted database", () => {
         expect([path, JSON.parse(await response.text()).code]).toEqual([path, code]);
       }
     }
+    // The provider would repeat a visitor's long query in a header.
+    const long = `${SITE}/rest/v1/newsletter_subscribers?email=eq.${"+".repeat(2_000)}`;
+    expect((await fetch(long, { headers: headersOf(anonymousKey) })).status).toBe(414);
   });
 
   it("does not count a method that cannot be passed on as a failure of the provider", async () => {

@@ -8,6 +8,7 @@ import {
   noSuchTable,
   notByMethod,
   PostgrestError,
+  queryTooLong,
   SCHEMA,
   unsupportedMethod,
 } from "../postgrest/errors.ts";
@@ -15,6 +16,12 @@ import { parseQuery } from "../postgrest/query.ts";
 
 /** Methods of a table. Others never reach the provider: `fetch` throws at TRACE, as if the provider had failed. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]);
+
+/**
+ * Longest query of a visitor that is passed on. The provider's response repeats it in a header, and a proxy may count a
+ * long one as a failure.
+ */
+const VISITOR_QUERY_MAX_LENGTH = 1_000;
 
 /** Functions of the list that clients other than a move may call. The provider checks the rights of each client. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -29,7 +36,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
  *
  * @throws {PostgrestError} PostgREST's own error when the request is about anything else
  */
-export function requireList({ method, resource, query, header }: DatabaseRequest): void {
+export function requireList({ method, resource, query, header, caller }: DatabaseRequest): void {
   const [first = "", name, ...more] = resource.split("/");
   if (!METHODS.has(method)) throw unsupportedMethod(method);
   if (resource === "") throw noRoot();
@@ -44,6 +51,7 @@ export function requireList({ method, resource, query, header }: DatabaseRequest
   for (const profile of [header("accept-profile"), header("content-profile")]) {
     if (profile !== undefined && profile !== SCHEMA) throw invalidSchema(profile);
   }
+  if (caller.role === "anonymous" && query.length > VISITOR_QUERY_MAX_LENGTH) throw queryTooLong();
   // Throws when the query names another table.
   parseQuery(query, SUBSCRIBERS_TABLE);
 }

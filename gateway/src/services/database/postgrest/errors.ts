@@ -63,6 +63,11 @@ export function invalidSchema(profile: string): PostgrestError {
   });
 }
 
+/** The error for a query that is longer than those of any client of a visitor. */
+export function queryTooLong(): PostgrestError {
+  return new PostgrestError(414, { code: "PGRST100", message: "The query is too long." });
+}
+
 /** The error for a method that no table has. */
 export function unsupportedMethod(method: string): PostgrestError {
   return new PostgrestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
