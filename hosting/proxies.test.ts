@@ -167,7 +167,9 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     for (const from of visitors(24)) {
       expect(await send({ port, from })).toEqual({ status: 200, text: "answered" });
     }
-    expect(one.requests).toHaveLength(1);
+    // Each time anew: nginx skips no gateway for a while.
+    expect(one.requests.length).toBeGreaterThan(1);
+    expect(one.requests.length + two.requests.length).toBe(24 + one.requests.length);
   });
 
   it("a sign-up is not sent to the other gateway if one closes the connection: it might be stored twice", async () => {
