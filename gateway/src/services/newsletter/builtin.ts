@@ -250,7 +250,9 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       server,
       from: standings.get(id),
       isOtherReady: () => findReady().some((other) => other !== id),
-      mayGet: (writer, { email }) => list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
+      // Somebody who was removed has no address any more.
+      mayGet: (writer, { email }) =>
+        email !== "" && list.isActive(writer, email) && writer.get(IS_BLOCKED, email) === undefined,
       onRefusedAddress(writer, { email }, { kind, code }) {
         // Somebody who was removed meanwhile is named nowhere.
         if (!isRecipient(writer, id, email)) return;
@@ -542,13 +544,14 @@ function setState(writer: Writer, id: number, from: readonly string[], to: strin
   );
 }
 
-/** Marks a recipient of a provider's list who unsubscribed: nothing more is sent to them. */
+/** Marks a recipient of a provider's list who unsubscribed: nothing more is sent to them, not even what is in doubt. */
 function leaveByToken(writer: Writer, token: string, at: string): void {
-  const rows = writer.all<{ id: number; email: string }>(
-    "SELECT newsletter_id AS id, email FROM newsletter_recipients WHERE token = ? AND state = 'waiting'",
+  const rows = writer.all<{ id: number; email: string; state: "waiting" | "in-doubt" }>(
+    `SELECT newsletter_id AS id, email, state FROM newsletter_recipients
+     WHERE token = ? AND state IN ('waiting', 'in-doubt')`,
     token,
   );
-  for (const { id, email } of rows) moveRecipients(writer, id, ["waiting", "gone"], { at, emails: [email] });
+  for (const { id, email, state } of rows) moveRecipients(writer, id, [state, "gone"], { at, emails: [email] });
 }
 
 /** Counts that somebody unsubscribed by this newsletter's link, once. A guessed link counts nothing. */

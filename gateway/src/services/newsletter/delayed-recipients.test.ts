@@ -62,6 +62,27 @@ it.each([
   expect(site.receivers()).toEqual([...FANS, ...FANS].sort());
 });
 
+it("no fan is given up because of a daily quota of the mail server, which defers all others", async () => {
+  let day = -1;
+  let left = 0;
+  const site = await aNewsletterTo(FANS, () => {
+    const today = Math.floor(site.passed() / (24 * HOUR_MS));
+    if (today !== day) [day, left] = [today, 3];
+    left -= 1;
+    return left < 0 && [451, "4.7.0 Daily message quota exceeded"];
+  });
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 12, refused: 0 });
+  expect(site.passed()).toBeGreaterThan(60 * HOUR_MS);
+});
+
+it("a newsletter ends after two weeks although the mail server defers everybody", async () => {
+  const site = await aNewsletterTo(FANS.slice(0, 5), () => [451, "4.7.0 try later"]);
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", 8 * HOUR_MS);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 0, refused: 5 });
+  expect(site.passed()).toBeGreaterThan(14 * 24 * HOUR_MS);
+});
+
 it("no fan is given up while the mail server ends every connection, however long", async () => {
   let isClosing = true;
   const site = await aNewsletterTo(FANS, () => isClosing && [421, "4.7.0 closing"]);

@@ -1,9 +1,14 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
+import { createHostedNewsletterList } from "../../composition/newsletter-lists.ts";
 import { writeBackup } from "../../data/backup.ts";
+import { openListSecret } from "../../data/list-secret.ts";
 import { restoreBackup } from "../../data/restore.ts";
 import { aDataFile } from "../../testing/a-data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import type { BatchMail } from "../shared/batch-email.ts";
+import { createUnsubscribeLinks } from "../unsubscribe/links.ts";
 import { createNewsletterRoutes } from "./routes.ts";
 import {
   aMailServer,
@@ -16,6 +21,7 @@ import {
   stateOf,
   subscribe,
 } from "./some-newsletters.case.ts";
+import { mailTo } from "./wire-newsletters.case.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -142,6 +148,32 @@ describe("a newsletter", () => {
     await passUntil(time, () => stateOf(newsletters, id) === "sent");
     expect(receivers()).toEqual(FANS);
   });
+});
+
+it("of a list at a provider, nobody gets an email in doubt again after they unsubscribed", async () => {
+  const data = aDataFile();
+  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: "https://artist.example" });
+  const list = createHostedNewsletterList({
+    data,
+    clock: () => new Date(START),
+    openLinks: async () => links,
+    walks: {
+      count: async () => 1,
+      async *walk() {
+        yield [aSubscriber({ email: "ann@example.test" })];
+      },
+    },
+  });
+  const mail: BatchMail = {
+    ...mailTo(data, 1),
+    connect: () => ({ send: async () => ({ state: "in-doubt" }), close: () => {} }),
+  };
+  const { newsletters } = await openNewsletters({ data, mail, list });
+  const { id, revision } = await aNewsletter(newsletters);
+  await newsletters.send(id, { revision }, "");
+  await expect.poll(() => newsletters.find(id)?.counts).toMatchObject({ inDoubt: 1 });
+  await newsletters.noteUnsubscribed(links.tokens()("ann@example.test"), id);
+  expect(newsletters.find(id)?.counts).toMatchObject({ inDoubt: 0, left: 1 });
 });
 
 describe("the owner", () => {

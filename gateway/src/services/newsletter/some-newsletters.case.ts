@@ -8,6 +8,7 @@ import { aDataFile } from "../../testing/a-data-file.ts";
 import { aMailServerAtAPort } from "../mail/mail-server.case.ts";
 import type { BatchMail } from "../shared/batch-email.ts";
 import type { NewsletterService } from "./contract.ts";
+import type { NewsletterList } from "./list.ts";
 import { mailTo, SETTINGS, wireNewsletters } from "./wire-newsletters.case.ts";
 
 /** Sites that send newsletters, for tests. */
@@ -128,6 +129,7 @@ export async function openNewsletters({
   testAddress,
   isUnreachable = false,
   ownerEmail = "owner@artist.example",
+  list,
 }: {
   data?: DataFile;
   time?: ReturnType<typeof aClock>;
@@ -137,6 +139,7 @@ export async function openNewsletters({
   testAddress?: (date: Date) => string | undefined;
   isUnreachable?: boolean;
   ownerEmail?: string;
+  list?: NewsletterList;
 } = {}) {
   const { newsletters, links } = await wireNewsletters({
     data,
@@ -145,6 +148,7 @@ export async function openNewsletters({
     isUnreachable,
     ownerEmail,
     ...(testAddress && { testAddress }),
+    ...(list && { list }),
   });
   onTestFinished(() => newsletters.stop());
   await newsletters.saveSettings(settings);

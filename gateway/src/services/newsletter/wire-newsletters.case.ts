@@ -61,7 +61,7 @@ export async function wireNewsletters({
   time: Time;
   composer?: Composer;
   testAddress?: (date: Date) => string | undefined;
-} & Partial<Pick<Parameters<typeof createNewsletters>[0], "isUnreachable" | "ownerEmail">>) {
+} & Partial<Pick<Parameters<typeof createNewsletters>[0], "isUnreachable" | "ownerEmail" | "list">>) {
   const secret = await openListSecret(data);
   const links = createUnsubscribeLinks({ secret, publicUrl: PUBLIC_URL });
   const newsletters = createNewsletters({

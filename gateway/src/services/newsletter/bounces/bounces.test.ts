@@ -190,6 +190,11 @@ test("while a provider says of many that they do not exist, nobody is blocked wh
   pass(8 * DAYS_MS);
   await report(3, 125);
   expect(data.read.all(BLOCKED)).toHaveLength(125);
+  // The next outage is another one, and does not block those who were in the first.
+  await data.write((writer) => writer.run("UPDATE bounces SET is_blocking = 0"));
+  pass(90 * DAYS_MS);
+  await report(4);
+  expect(data.read.all(BLOCKED)).toEqual([]);
 });
 
 test("while the owner's mail server fails, nobody is blocked at domains with one recipient each either", async () => {

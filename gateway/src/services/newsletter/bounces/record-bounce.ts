@@ -19,8 +19,8 @@ const BELIEVED_MAX = {
   hard: { domain: 3, everywhere: 5, share: 0.2 },
   soft: { domain: 3, everywhere: 5, share: 0.02 },
 } as const;
-/** An address that does not exist still does not after so long. An outage has ended by then. */
-const OUTAGE_MAX_DAYS = 7;
+/** An address that does not exist still does not after so long, when an outage has ended. A later outage is another. */
+const STILL_DAYS = { min: 6, max: 60 } as const;
 
 /** A bounced email, or a complaint about one. `newsletterId`: absent if nobody knows which. */
 export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { newsletterId: number | undefined };
@@ -58,13 +58,15 @@ function isBlocking(writer: Writer, bounce: NewBounce): boolean {
   const outage = newsletterId === undefined ? undefined : findOutage(writer, email, kind, newsletterId);
   if (outage === undefined || newsletterId === undefined) return true;
   if (kind === "soft") return false;
-  const before = new Date(Date.parse(at) - OUTAGE_MAX_DAYS * DAY_MS).toISOString();
+  const daysBefore = (days: number) => new Date(Date.parse(at) - days * DAY_MS).toISOString();
+  const earlier = [daysBefore(STILL_DAYS.max), daysBefore(STILL_DAYS.min)] as const;
   // Those who were believed before may be there.
-  writer.run(TAKE_BACK, newsletterId, outage, before);
-  return writer.get(EARLIER, email, before) !== undefined;
+  writer.run(TAKE_BACK, newsletterId, outage, ...earlier);
+  return writer.get(EARLIER, email, ...earlier) !== undefined;
 }
 
-const EARLIER = "SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL AND at < ?";
+const EARLIER = `
+  SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL AND at BETWEEN ? AND ?`;
 
 /** Blocks nobody any more because of this newsletter, at one domain or everywhere, unless they bounced earlier too. */
 const TAKE_BACK = `
@@ -72,7 +74,8 @@ const TAKE_BACK = `
   WHERE newsletter_id = ?1 AND kind = 'hard' AND is_blocking = 1 AND ?2 IN ('', substr(email, instr(email, '@') + 1))
     AND NOT EXISTS (
       SELECT 1 FROM bounces AS earlier
-      WHERE earlier.email = bounces.email AND earlier.kind = 'hard' AND earlier.lifted_at IS NULL AND earlier.at < ?3
+      WHERE earlier.email = bounces.email AND earlier.kind = 'hard' AND earlier.lifted_at IS NULL
+        AND earlier.at BETWEEN ?3 AND ?4
     )`;
 
 /**

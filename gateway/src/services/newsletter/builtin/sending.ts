@@ -38,6 +38,12 @@ const DOUBTS_MAX = 3 * CONNECTIONS;
 /** How long an email is tried, in milliseconds. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 /**
+ * While the server defers so many recipients, and such a share of them, it has reached a daily quota, or fails. That time
+ * does not count, up to so long after the newsletter began.
+ */
+const DEFERRED_MAX = { number: 4, share: 0.1 } as const;
+const DEFERRED_FOR_MS = 14 * 24 * 60 * 60_000;
+/**
  * Deferred and refused emails are tried again after the time since their first try, within these bounds in milliseconds,
  * and so often at least, because the clock may jump.
  */
@@ -59,6 +65,8 @@ const STORE_RETRY_MS = 10_000;
 const GATHER_MS = 10;
 /** Longest sleep, in milliseconds, after which everything is checked again. */
 const SLEEP_MAX_MS = 60_000;
+
+const COUNT_ANEW = "UPDATE newsletter_recipients SET tried_at = ? WHERE newsletter_id = ? AND domain = ? AND id = ?";
 
 /** Composes the email of one recipient. */
 type PrepareEmail = (recipient: RecipientKey) => Promise<PreparedEmail>;
@@ -253,16 +261,35 @@ export function startSending(options: SendingOptions): Sending {
     const isLong = state === "refused" && (result.about !== "address" || row.tries > SOON_TRIES);
     const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const age = Math.max(0, Date.parse(at) - Date.parse(row.triedAt));
-    // If the connection ends at the last recipient, nobody comes after them whose email could be accepted.
-    const isAboutThem =
-      state !== "failed" || hasSentSince(writer, row.triedAt) || (age >= 2 * TRIED_FOR_MS && hasSent(writer));
-    if (age >= TRIED_FOR_MS && row.tries >= triesMin && isAboutThem) {
-      moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
-      return false;
+    if (age >= TRIED_FOR_MS && row.tries >= triesMin) {
+      if (isAboutThem(writer, result, row.triedAt, at)) {
+        moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
+        return false;
+      }
+      if (state === "deferred") writer.run(COUNT_ANEW, at, id, recipient.domain, recipient.id);
     }
     const nextAt = new Date(Date.parse(at) + Math.min(maxMs, Math.max(minMs, age))).toISOString();
     moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
     return true;
+  }
+
+  /** Whether it is the recipient whose email fails, and not the server, which fails at many. */
+  function isAboutThem(writer: Writer, result: BatchResult, triedAt: string, at: string): boolean {
+    if (result.state === "failed") {
+      // If the connection ends at the last recipient, nobody comes after them whose email could be accepted.
+      const isLong = Date.parse(at) - Date.parse(triedAt) >= 2 * TRIED_FOR_MS;
+      return hasSentSince(writer, triedAt) || (isLong && hasSent(writer));
+    }
+    if (result.state !== "deferred" || result.isMailbox) return true;
+    const row = writer.get<{ deferred: number; frozen: number; startedAt: string }>(
+      `SELECT frozen, started_at AS startedAt, (
+         SELECT count(*) FROM newsletter_recipients
+         WHERE newsletter_id = ?1 AND next_at IS NOT NULL AND state = 'waiting'
+       ) AS deferred FROM newsletters WHERE id = ?1`,
+      id,
+    );
+    if (row === undefined || Date.parse(at) - Date.parse(row.startedAt) >= DEFERRED_FOR_MS) return true;
+    return row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
   }
 
   /** Whether the server has accepted an email since then, so that its failures are about others. Reads all recipients. */

@@ -35,7 +35,9 @@ const Addresses = v.pipe(
   v.maxLength(100),
 );
 const Notification = v.object({
-  bounce: v.optional(v.object({ bounceType: v.string(), bouncedRecipients: Addresses })),
+  bounce: v.optional(
+    v.object({ bounceType: v.string(), bounceSubType: v.optional(v.string()), bouncedRecipients: Addresses }),
+  ),
   complaint: v.optional(v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: Addresses })),
 });
 
@@ -114,6 +116,9 @@ function readNotification(text: string): ProviderBounce[] {
   if (!parsed.success) return [];
   const { bounce, complaint } = parsed.output;
   const bounced = (bounce?.bouncedRecipients ?? []).flatMap(({ emailAddress: email, status }) => {
+    // The address bounced before, perhaps in an outage. SES did not try again: `Suppressed`, `OnAccountSuppressionList`.
+    if (bounce?.bounceSubType?.includes("Suppress"))
+      return [{ kind: "soft" as const, reason: "suppressed", email, text }];
     const isPermanent = bounce?.bounceType === "Permanent";
     // Without a status, a bounce that is not permanent may be an automatic reply.
     if (status === undefined && !isPermanent) return [];

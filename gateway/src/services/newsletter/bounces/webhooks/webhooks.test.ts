@@ -63,12 +63,15 @@ async function aSite({ certificateAt = CERTIFICATE_URL } = {}) {
 }
 
 /** What SES says about a bounce. */
-const sesBounce = (email: string, { type = "Permanent", status = "5.1.1", source = "hello@artist.example" } = {}) =>
+const sesBounce = (
+  email: string,
+  { type = "Permanent", subType = "General", status = "5.1.1", source = "hello@artist.example" } = {},
+) =>
   JSON.stringify({
     notificationType: "Bounce",
     bounce: {
       bounceType: type,
-      bounceSubType: "General",
+      bounceSubType: subType,
       reportingMTA: "dns; email.example.com",
       bouncedRecipients: [
         { emailAddress: email, ...(status && { status, action: "failed", diagnosticCode: `smtp; 550 ${status}` }) },
@@ -118,6 +121,12 @@ test("Amazon SES reports bounces and complaints, and leads back to the newslette
   ]);
   // Without a mark, it counts for the latest newsletter that went to the address.
   expect(data.read.all("SELECT newsletter_id AS id FROM bounces ORDER BY id")).toEqual([{ id: 2 }, { id: 4 }]);
+});
+
+test("an address that Amazon SES did not even try counts as one that could not be reached", async () => {
+  const { post, sns, stored } = await aSite();
+  expect(await post("ses", sns({ Message: sesBounce(ANN, { subType: "OnAccountSuppressionList" }) }))).toBe(200);
+  expect(stored()).toMatchObject([{ email: ANN, kind: "soft", reason: "suppressed", isBlocked: false }]);
 });
 
 test("an event that is not a bounce at Amazon SES does not count as one here", async () => {
