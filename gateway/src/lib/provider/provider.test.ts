@@ -145,6 +145,21 @@ describe("a provider", () => {
     expect(logged).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
+  it("does not count slow requests as failures while others get responses", async () => {
+    const slow = Promise.withResolvers<Response>();
+    let requests = 0;
+    const { clock, failureOf } = aProvider(() => {
+      requests += 1;
+      return requests > 5 ? ok() : slow.promise;
+    });
+    const stranger = Array.from({ length: 5 }, () => failureOf(WRITE));
+    clock.ms = 1;
+    expect(await failureOf(WRITE)).toBe(200);
+    slow.reject(new TypeError("fetch failed"));
+    expect(await Promise.all(stranger)).toEqual(Array(5).fill("unreachable"));
+    expect(await failureOf(WRITE)).toBe(200);
+  });
+
   it("does not count requests as failures that the end of the program aborted", async () => {
     const { provider, logged, failureOf } = aProvider(unreachable);
     provider.stop();

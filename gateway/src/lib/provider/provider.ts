@@ -64,6 +64,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const { name, url, log, fetch = globalThis.fetch, now = () => performance.now() } = options;
   const { timeout = AbortSignal.timeout, wait = (ms: number) => setTimeout(ms, undefined, { ref: false }) } = options;
   const stopping = new AbortController();
+  let succeededAt = Number.NEGATIVE_INFINITY;
   const circuit = createCircuit({
     now,
     onChange(state) {
@@ -100,13 +101,23 @@ export function createProvider(options: ProviderOptions): Provider {
     }
   }
 
+  function succeed(): void {
+    succeededAt = now();
+    circuit.succeed();
+  }
+
+  /** Counts a failure, unless the provider has answered others since: a stranger may send slow requests together. */
+  function fail(since: number): void {
+    if (succeededAt < since) circuit.fail();
+  }
+
   /** Returns a response, but throws if it is the error page of a proxy in front of a failing provider. */
-  async function checked(answer: Response): Promise<Response> {
+  async function checked(answer: Response, since: number): Promise<Response> {
     if (isWell(answer)) {
-      circuit.succeed();
+      succeed();
       return answer;
     }
-    circuit.fail();
+    fail(since);
     // The error comes from the provider itself, so the provider's clients understand it.
     if (answer.status < MIN_PROXY_STATUS && answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
@@ -122,6 +133,7 @@ export function createProvider(options: ProviderOptions): Provider {
       if (!permit.ok) {
         throw new ProviderError("resting", `${name} does not answer just now.`, permit.retryAfterSeconds);
       }
+      const since = now();
       let result = await responseOrError(request);
       if (isTemporary(result) && mayRepeat(request)) {
         if (!(result instanceof ProviderError)) await result.body?.cancel();
@@ -129,10 +141,10 @@ export function createProvider(options: ProviderOptions): Provider {
         result = await responseOrError(request);
       }
       // Do not test for Response: Hono's server replaces that class with its own.
-      if (!(result instanceof ProviderError)) return checked(result);
+      if (!(result instanceof ProviderError)) return checked(result, since);
       // It answered, with headers that may repeat a stranger's long request.
-      if (result.failure === "unwell") circuit.succeed();
-      else if (!stopping.signal.aborted) circuit.fail();
+      if (result.failure === "unwell") succeed();
+      else if (!stopping.signal.aborted) fail(since);
       throw result;
     },
     stop: () => stopping.abort(),

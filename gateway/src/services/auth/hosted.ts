@@ -38,8 +38,8 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Longest query that is passed on: the provider repeats it in its redirects. Google's codes have some hundred characters. */
-const QUERY_MAX_LENGTH = 2_000;
+/** Longest query that is passed on: the provider repeats it in its redirects, with up to three characters for each. */
+const QUERY_MAX_LENGTH = 1_000;
 
 /** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
