@@ -28,7 +28,7 @@ export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { new
 /**
  * Stores a bounce. An address is blocked at once if its owner complained or it does not exist, and after three emails in
  * 14 days if it could not be reached. While unusually many emails of a newsletter come back, only an address is blocked
- * that did not exist a week before either. A second report about the same email changes nothing.
+ * that did not exist days before either. A second report about the same email changes nothing.
  */
 export function recordBounce(writer: Writer, bounce: NewBounce): void {
   const { email, kind, at, reason, newsletterId } = bounce;
