@@ -76,6 +76,8 @@ export type NewsletterSummary = {
  *
  * @property isInArchive whether it has a public page and is in the feed once it is sent
  * @property startAt when it goes out, if it is scheduled
+ * @property waitsFor while it is being sent: `server` if the mail server fails, `retries` if everybody was tried and it
+ *   takes the others later
  * @property counts absent before the recipients are frozen
  * @property missing what prevents sending, if anything
  */
@@ -91,6 +93,7 @@ export type Newsletter = NewsletterText & {
   startedAt?: string;
   endedAt?: string;
   pausedBecause?: PauseReason;
+  waitsFor?: "server" | "retries";
   counts?: RecipientCounts;
   figures?: NewsletterFigures;
   missing: SendingProblem[];

@@ -124,12 +124,18 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     return {
       ...rest,
       ...(pausedBecause && { pausedBecause }),
+      ...(stored.state === "sending" && waitingFor(stored.id)),
       ...(startAt && { startAt }),
       ...(startedAt && { startedAt, figures: figuresOf(data.read, stored) }),
       ...(endedAt && { endedAt }),
       ...(counts && { counts }),
       missing: missingFor(stored),
     };
+  }
+
+  function waitingFor(id: number): Pick<Newsletter, "waitsFor"> {
+    if (server.waitUntil > now()) return { waitsFor: "server" };
+    return standings.get(id)?.hasNew === false ? { waitsFor: "retries" } : {};
   }
 
   function missingFor({ subject, body }: NewsletterText): SendingProblem[] {

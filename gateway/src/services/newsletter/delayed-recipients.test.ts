@@ -71,6 +71,7 @@ it("no fan is given up because of a daily quota of the mail server, which defers
     left -= 1;
     return left < 0 && [451, "4.7.0 Daily message quota exceeded"];
   });
+  await site.passUntil(() => site.newsletters.find(site.id)?.waitsFor === "retries");
   await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS);
   expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 12, refused: 0 });
   expect(site.passed()).toBeGreaterThan(60 * HOUR_MS);
@@ -88,6 +89,7 @@ it("no fan is given up while the mail server ends every connection, however long
   const site = await aNewsletterTo(FANS, () => isClosing && [421, "4.7.0 closing"]);
   await site.passUntil(() => site.passed() > 100 * HOUR_MS, HOUR_MS);
   expect(site.newsletters.find(site.id)).toMatchObject({ state: "sending", counts: { waiting: 12, refused: 0 } });
+  await expect.poll(() => site.newsletters.find(site.id)?.waitsFor).toBe("server");
   isClosing = false;
   await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent");
   expect(site.receivers()).toEqual(FANS);

@@ -470,6 +470,14 @@ describe("a newsletter that is being sent", () => {
     expect(fetched()).toBeGreaterThan(before);
   });
 
+  test.each([
+    ["server", /^The mail server fails at present/],
+    ["retries", /^Everybody was tried/],
+  ] as const)("says that it waits for the %s", async (waitsFor, sentence) => {
+    await openNewsletters(someNewsletters({ newsletters: [aNewsletter({ ...SENDING, waitsFor })] }), "New songs");
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
   test("fetches nothing while another tab of the dashboard is open", async () => {
     const { user, gateway, pass } = await openNewsletters(
       someNewsletters({ newsletters: [aNewsletter(SENDING)] }),

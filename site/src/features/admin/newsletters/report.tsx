@@ -61,13 +61,13 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
 
 function StateSentence({ newsletter }: Reported) {
   const { language } = useNewsletters();
-  const { state, startAt, endedAt, pausedBecause } = newsletter;
+  const { state, startAt, endedAt, pausedBecause, waitsFor } = newsletter;
   const timeZone = useTimeZone();
   switch (state) {
     case "scheduled":
       return <p>{words.run.scheduled(startAt ? formatZoned(startAt, timeZone, language) : "…")}</p>;
     case "sending":
-      return <p>{words.run.sending}</p>;
+      return <p>{waitsFor ? words.run.waitsFor[waitsFor] : words.run.sending}</p>;
     case "paused":
       return (
         pausedBecause && (

@@ -268,6 +268,10 @@ export const run = {
   copy: "Write a copy",
   scheduled: (time: string) => `It goes out on ${time}. Until then you can make it a draft again and change it.`,
   sending: "It is being sent. You can close this page.",
+  waitsFor: {
+    server: "The mail server fails at present. The newsletter goes on by itself; you can close this page.",
+    retries: "Everybody was tried. The mail server takes the others later, and is asked again by itself.",
+  },
   done: "Everybody on it has been dealt with.",
   cancelled: "You stopped it. Readers who have it already keep it; nobody else gets it.",
   publicPage: "Read it on the website",
