@@ -162,14 +162,15 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
   it("a page is requested again if a gateway closes the connection", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
-    one.requests.length = 0;
+    // The start of nginx may have brought one request to either.
+    for (const gateway of [one, two]) gateway.requests.length = 0;
     one.fail();
     for (const from of visitors(24)) {
       expect(await send({ port, from })).toEqual({ status: 200, text: "answered" });
     }
     // Each time anew: nginx skips no gateway for a while.
     expect(one.requests.length).toBeGreaterThan(1);
-    expect(one.requests.length + two.requests.length).toBe(24 + one.requests.length);
+    expect(two.requests).toHaveLength(24);
   });
 
   it("a sign-up is not sent to the other gateway if one closes the connection: it might be stored twice", async () => {
