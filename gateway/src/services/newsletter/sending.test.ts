@@ -150,7 +150,7 @@ describe("a newsletter", () => {
   });
 });
 
-it("of a list at a provider, nobody gets an email in doubt again after they unsubscribed", async () => {
+it("of a list at a provider, an email in doubt is not sent again to somebody who unsubscribed", async () => {
   const data = aDataFile();
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: "https://artist.example" });
   const list = createHostedNewsletterList({

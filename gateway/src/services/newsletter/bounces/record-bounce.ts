@@ -13,7 +13,7 @@ const SOFT_DAYS = 14;
 const ABOUT_SENDER = /^(?:[45]\.7\.|(?:DMARCPolicy|Blocked|SpamNotification)$)/;
 /**
  * So many bounces of a newsletter are believed, at one domain and everywhere, and such a share of its recipients. More are
- * an outage of a provider, in which nobody must leave the list.
+ * an outage of a provider, in which fans stay on the list.
  */
 const BELIEVED_MAX = {
   hard: { domain: 3, everywhere: 5, share: 0.2 },
@@ -27,8 +27,8 @@ export type NewBounce = Pick<Bounce, "email" | "kind" | "at" | "reason"> & { new
 
 /**
  * Stores a bounce. An address is blocked at once if its owner complained or it does not exist, and after three emails in
- * 14 days if it could not be reached. While unusually many emails of a newsletter come back, only an address is blocked
- * that did not exist days before either. A second report about the same email changes nothing.
+ * 14 days if it could not be reached. While unusually many emails of a newsletter come back, an address is blocked only
+ * if it did not exist some days before either. A second report about the same email changes nothing.
  */
 export function recordBounce(writer: Writer, bounce: NewBounce): void {
   const { email, kind, at, reason, newsletterId } = bounce;
@@ -68,7 +68,7 @@ function isBlocking(writer: Writer, bounce: NewBounce): boolean {
 const EARLIER = `
   SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL AND at BETWEEN ? AND ?`;
 
-/** Blocks nobody any more because of this newsletter, at one domain or everywhere, unless they bounced earlier too. */
+/** Takes back the blocks of a newsletter, at one domain or everywhere, except of addresses that bounced earlier too. */
 const TAKE_BACK = `
   UPDATE bounces SET is_blocking = 0
   WHERE newsletter_id = ?1 AND kind = 'hard' AND is_blocking = 1 AND ?2 IN ('', substr(email, instr(email, '@') + 1))

@@ -276,7 +276,7 @@ export function startSending(options: SendingOptions): Sending {
   /** Whether it is the recipient whose email fails, and not the server, which fails at many. */
   function isAboutThem(writer: Writer, result: BatchResult, triedAt: string, at: string): boolean {
     if (result.state === "failed") {
-      // If the connection ends at the last recipient, nobody comes after them whose email could be accepted.
+      // If the connection ends at the last recipient, no later email can show that the server accepts others.
       const isLong = Date.parse(at) - Date.parse(triedAt) >= 2 * TRIED_FOR_MS;
       return hasSentSince(writer, triedAt) || (isLong && hasSent(writer));
     }

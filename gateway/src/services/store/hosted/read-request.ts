@@ -50,6 +50,9 @@ const PUBLIC_ID = /^gid:\/\/shopify\/(Product|ProductVariant|ProductImage|MediaI
 /** Arguments of `inContext` that do not depend on the buyer. */
 const PUBLIC_CONTEXT: ReadonlySet<string> = new Set(["country", "language"]);
 
+/** Fields of a response that are checked. A stranger's document may have a thousand for each of 100,000 objects. */
+const CHECKED_MAX = 100_000;
+
 /** Reads what the gateway has to know before it passes a request on. Rejects requests that no client sends. */
 export function readRequest(body: string): ReadRequest | RejectedRequest {
   const request = readBody(body);
@@ -118,9 +121,6 @@ function idOf(value: ValueNode, variables: GraphqlRequest["variables"]): unknown
   if (value.kind === Kind.LIST) return value.values.map((entry) => idOf(entry, variables));
   return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
 }
-
-/** Fields of a response that are checked. A stranger's document may have a thousand for each of 100,000 objects. */
-const CHECKED_MAX = 100_000;
 
 /**
  * Whether data has all selected fields. Fields of a fragment on a type may be missing, unless the type of the value is
