@@ -38,10 +38,10 @@ const DOUBTS_MAX = 3 * CONNECTIONS;
 /** How long an email is tried, in milliseconds. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 /**
- * While the server defers so many recipients, and such a share of them, it has reached a daily quota, or fails. That time
- * does not count, up to so long after the newsletter began.
+ * If the server took so many recipients, and such a share of them, only after more than so many tries, or not yet, it has
+ * reached a daily quota, or failed. Then a deferred email is tried for so long after the newsletter began.
  */
-const DEFERRED_MAX = { number: 4, share: 0.1 } as const;
+const DEFERRED_MAX = { number: 4, share: 0.1, tries: 5 } as const;
 const DEFERRED_FOR_MS = 14 * 24 * 60 * 60_000;
 /**
  * Deferred and refused emails are tried again after the time since their first try, within these bounds in milliseconds,
@@ -65,8 +65,6 @@ const STORE_RETRY_MS = 10_000;
 const GATHER_MS = 10;
 /** Longest sleep, in milliseconds, after which everything is checked again. */
 const SLEEP_MAX_MS = 60_000;
-
-const COUNT_ANEW = "UPDATE newsletter_recipients SET tried_at = ? WHERE newsletter_id = ? AND domain = ? AND id = ?";
 
 /** Composes the email of one recipient. */
 type PrepareEmail = (recipient: RecipientKey) => Promise<PreparedEmail>;
@@ -261,19 +259,16 @@ export function startSending(options: SendingOptions): Sending {
     const isLong = state === "refused" && (result.about !== "address" || row.tries > SOON_TRIES);
     const { minMs, maxMs, triesMin } = RETRY[isLong ? "refused" : "deferred"];
     const age = Math.max(0, Date.parse(at) - Date.parse(row.triedAt));
-    if (age >= TRIED_FOR_MS && row.tries >= triesMin) {
-      if (isAboutThem(writer, result, row.triedAt, at)) {
-        moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
-        return false;
-      }
-      if (state === "deferred") writer.run(COUNT_ANEW, at, id, recipient.domain, recipient.id);
+    if (age >= TRIED_FOR_MS && row.tries >= triesMin && isAboutThem(writer, result, row.triedAt, at)) {
+      moveRecipient(writer, recipient, ["sending", "refused"], { at, reason: code });
+      return false;
     }
     const nextAt = new Date(Date.parse(at) + Math.min(maxMs, Math.max(minMs, age))).toISOString();
     moveRecipient(writer, recipient, ["sending", "waiting"], { at, reason: code, nextAt });
     return true;
   }
 
-  /** Whether it is the recipient whose email fails, and not the server, which fails at many. */
+  /** Whether it is the recipient whose email fails, and not the server, which fails at many. Reads all recipients. */
   function isAboutThem(writer: Writer, result: BatchResult, triedAt: string, at: string): boolean {
     if (result.state === "failed") {
       // If the connection ends at the last recipient, no later email can show that the server accepts others.
@@ -284,9 +279,10 @@ export function startSending(options: SendingOptions): Sending {
     const row = writer.get<{ deferred: number; frozen: number; startedAt: string }>(
       `SELECT frozen, started_at AS startedAt, (
          SELECT count(*) FROM newsletter_recipients
-         WHERE newsletter_id = ?1 AND next_at IS NOT NULL AND state = 'waiting'
+         WHERE newsletter_id = ?1 AND tries > ?2 AND state IN ('waiting', 'sent')
        ) AS deferred FROM newsletters WHERE id = ?1`,
       id,
+      DEFERRED_MAX.tries,
     );
     if (row === undefined || Date.parse(at) - Date.parse(row.startedAt) >= DEFERRED_FOR_MS) return true;
     return row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
