@@ -36,8 +36,10 @@ const MOTIONS: Motion[] = [
     note: `${DESKTOP.width} px wide: on phones the picture does not change`,
     prepare: async (page) => {
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
-      // The next picture has to be there before it fades in.
-      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+      // The next picture has to be there before it fades in. Pictures further down wait until they are scrolled to.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLImageElement>(".hero-pictures img")].every(({ complete }) => complete),
+      );
       // Waits in real time. The page's own clock decides when frames come.
       return () =>
         page.evaluate(async () => {
