@@ -77,6 +77,34 @@ it("no fan is given up because of a daily quota of the mail server, which defers
   expect(site.passed()).toBeGreaterThan(60 * HOUR_MS);
 });
 
+it("a list that needs more than fourteen daily quotas goes on until everybody has it", async () => {
+  let day = -1;
+  const site = await aNewsletterTo(
+    some(17, (at) => `fan${at}@d${at % 4}.test`),
+    () => {
+      const today = Math.floor(site.passed() / (24 * HOUR_MS));
+      const isFirst = today !== day;
+      day = today;
+      return !isFirst && [451, "4.7.0 Daily message quota exceeded"];
+    },
+  );
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", 2 * HOUR_MS);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: 17, refused: 0 });
+});
+
+it.each([
+  ["the last fans", 10],
+  ["all of a few fans", 0],
+])("%s are not given up because the mail server defers everybody for four days", async (_, before) => {
+  let accepted = 0;
+  const site = await aNewsletterTo(FANS.slice(0, before + 2), () => {
+    accepted += 1;
+    return accepted > before && site.passed() < 90 * HOUR_MS && [451, "4.3.1 Mail system full"];
+  });
+  await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", HOUR_MS / 2);
+  expect(site.newsletters.find(site.id)?.counts).toMatchObject({ sent: before + 2, refused: 0 });
+});
+
 it("a newsletter ends after two weeks although the mail server defers everybody", async () => {
   const site = await aNewsletterTo(FANS.slice(0, 5), () => [451, "4.7.0 try later"]);
   await site.passUntil(() => stateOf(site.newsletters, site.id) === "sent", 8 * HOUR_MS);

@@ -15,6 +15,8 @@ import type { UnknownAddresses } from "./unknown-addresses.ts";
 export const CONNECTIONS = 5;
 /** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
 const EMAIL_MAX_MS = 3 * 60_000;
+/** How long emails are on their way, as a rule, in milliseconds. */
+const ON_ITS_WAY_MS = 10_000;
 /** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
 /** Pauses after failures of the mail server, in milliseconds. Further failures repeat the last pause. */
@@ -39,7 +41,8 @@ const DOUBTS_MAX = 3 * CONNECTIONS;
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 /**
  * If the server took so many recipients, and such a share of them, only after more than so many tries, or not yet, it has
- * reached a daily quota, or failed. Then a deferred email is tried for so long after the newsletter began.
+ * reached a daily quota, or failed. Then a deferred email is tried for so long after the newsletter began, and longer
+ * while the server takes others.
  */
 const DEFERRED_MAX = { number: 4, share: 0.1, tries: 5 } as const;
 const DEFERRED_FOR_MS = 14 * 24 * 60 * 60_000;
@@ -270,12 +273,14 @@ export function startSending(options: SendingOptions): Sending {
 
   /** Whether it is the recipient whose email fails, and not the server, which fails at many. Reads all recipients. */
   function isAboutThem(writer: Writer, result: BatchResult, triedAt: string, at: string): boolean {
-    if (result.state === "failed") {
-      // If the connection ends at the last recipient, no later email can show that the server accepts others.
-      const isLong = Date.parse(at) - Date.parse(triedAt) >= 2 * TRIED_FOR_MS;
-      return hasSentSince(writer, triedAt) || (isLong && hasSent(writer));
-    }
-    if (result.state !== "deferred" || result.isMailbox) return true;
+    if (result.state === "refused" || (result.state === "deferred" && result.isMailbox)) return true;
+    const first = Date.parse(triedAt);
+    // At the last recipients, no later email can show that the server accepts others.
+    const isLong = Date.parse(at) - first >= 2 * TRIED_FOR_MS;
+    // What was on its way at the first try shows nothing: the server may have begun to fail in that second.
+    const later = new Date(first + ON_ITS_WAY_MS).toISOString();
+    const acceptsOthers = hasSentSince(writer, later) || (isLong && hasSent(writer));
+    if (result.state === "failed") return acceptsOthers;
     const row = writer.get<{ deferred: number; frozen: number; startedAt: string }>(
       `SELECT frozen, started_at AS startedAt, (
          SELECT count(*) FROM newsletter_recipients
@@ -284,8 +289,12 @@ export function startSending(options: SendingOptions): Sending {
       id,
       DEFERRED_MAX.tries,
     );
-    if (row === undefined || Date.parse(at) - Date.parse(row.startedAt) >= DEFERRED_FOR_MS) return true;
-    return row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
+    if (row === undefined) return true;
+    // A list that is larger than fourteen daily quotas goes on.
+    const lately = new Date(Date.parse(at) - TRIED_FOR_MS).toISOString();
+    const isOver = Date.parse(at) - Date.parse(row.startedAt) >= DEFERRED_FOR_MS;
+    if (isOver && !hasSentSince(writer, lately)) return true;
+    return acceptsOthers && row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
   }
 
   /** Whether the server has accepted an email since then, so that its failures are about others. Reads all recipients. */
