@@ -12,6 +12,7 @@ import { createReturnRequests } from "../services/database/builtin/return-reques
 import { createSubscriberList } from "../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
+import { liftConfirmed } from "../services/newsletter/bounces/list-bounces.ts";
 import { readNewsletterSettings } from "../services/newsletter/builtin/settings.ts";
 import { queueWelcome } from "../services/newsletter/builtin/welcome.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
@@ -61,7 +62,10 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       sendEmail,
       artistName,
       emailLook,
-      onConfirmed: queueWelcome,
+      onConfirmed(writer, email, at) {
+        liftConfirmed(writer, email, at);
+        queueWelcome(writer, email, at);
+      },
       log,
     });
   // Sends the emails that were still waiting when the process was killed.

@@ -7,6 +7,9 @@ import { createReturnRequests } from "../../services/database/builtin/return-req
 import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
+import { liftConfirmed } from "../../services/newsletter/bounces/list-bounces.ts";
+import { recordBounce } from "../../services/newsletter/bounces/record-bounce.ts";
+import { IS_BLOCKED } from "../../services/newsletter/builtin/audience.ts";
 import { readNewsletterSettings, storeNewsletterSettings } from "../../services/newsletter/builtin/settings.ts";
 import { queueWelcome } from "../../services/newsletter/builtin/welcome.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
@@ -45,7 +48,10 @@ async function aSite({ isConfirmed = false, hasMail = true, dir = aTestFolder(),
     links: createReturnLinks({ secret, publicUrl: ORIGIN }),
     sendEmail: options.sendEmail ?? (async (email) => void emails.push(email)),
     artistName: () => "Harbour Line",
-    onConfirmed: queueWelcome,
+    onConfirmed(writer, email, at) {
+      liftConfirmed(writer, email, at);
+      queueWelcome(writer, email, at);
+    },
     log: silentLog,
   });
   const subscribers = createSubscriberList(store, hasMail ? returning : undefined, {
@@ -122,6 +128,7 @@ async function aSite({ isConfirmed = false, hasMail = true, dir = aTestFolder(),
         method: "POST",
         body: new URLSearchParams({ t: new URL(link, ORIGIN).searchParams.get("t") ?? "" }),
       }),
+    isBlocked: () => data.read.get(IS_BLOCKED, ANN) !== undefined,
     rows: () =>
       data.read.all<Record<string, unknown>>(
         `SELECT email, status, source, first_name, last_name FROM ${SUBSCRIBERS_TABLE} ORDER BY id`,
@@ -598,5 +605,21 @@ describe("where each sign-up has to be confirmed", () => {
       expect((await site.confirm(site.lastLink())).status).toBe(303);
     }
     expect(queued()).toEqual([{ email: null }]);
+  });
+
+  it.each([
+    ["hard", true],
+    ["complaint", false],
+  ] as const)("somebody who confirms after a %s bounce gets newsletters again: %s", async (kind, isAgain) => {
+    const site = await aSite({ isConfirmed: true });
+    await site.data.write((writer) =>
+      recordBounce(writer, { email: ANN, kind, at: "2026-02-01T12:00:00Z", reason: "5.1.1", newsletterId: undefined }),
+    );
+    await site.join();
+    await site.settle();
+    expect(site.isBlocked()).toBe(true);
+    await site.confirm(site.lastLink());
+    expect(site.rows()).toMatchObject([{ email: ANN, status: "active" }]);
+    expect(site.isBlocked()).toBe(!isAgain);
   });
 });

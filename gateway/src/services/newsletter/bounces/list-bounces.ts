@@ -16,6 +16,18 @@ export function listBounces(reader: Reader, before = Number.MAX_SAFE_INTEGER): B
   return { bounces, next: rows.length < PAGE_ROWS ? null : (rows.at(-1)?.id ?? null) };
 }
 
+/**
+ * Lets an address get newsletters again whose owner has just used a link in an email: emails reach it. A complaint stays,
+ * until the owner of the site lifts it.
+ */
+export function liftConfirmed(writer: Writer, email: string, at: string): void {
+  writer.run(
+    "UPDATE bounces SET lifted_at = ? WHERE email = ? AND kind <> 'complaint' AND lifted_at IS NULL",
+    at,
+    email,
+  );
+}
+
 /** Lets the address of a bounce get newsletters again. @returns whether there is such a bounce */
 export function liftBounces(writer: Writer, id: number, at: string): boolean {
   return (
