@@ -115,7 +115,8 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     for (const { id, activeAt } of writer.all<{ id: number; activeAt: string }>(
       "SELECT id, active_at AS activeAt FROM newsletters WHERE state = 'sending'",
     )) {
-      if (Math.abs(clock().getTime() - Date.parse(activeAt)) > LATE_MS) pauseFor(writer, id, "late");
+      if (mail === undefined) pauseFor(writer, id, "not-ready");
+      else if (Math.abs(clock().getTime() - Date.parse(activeAt)) > LATE_MS) pauseFor(writer, id, "late");
     }
   });
 

@@ -118,6 +118,24 @@ describe("a newsletter", () => {
     expect(receivers()).toEqual(FANS);
   });
 
+  it("waits for the owner if the site starts without its mail server", async () => {
+    const { newsletters, data, id, receivers, port, time } = await aSentNewsletter({}, { perHour: 60 });
+    await expect.poll(receivers).toHaveLength(1);
+    await newsletters.stop();
+    const without = await openNewsletters({ data, time });
+    expect(without.newsletters.find(id)).toMatchObject({
+      state: "paused",
+      pausedBecause: "not-ready",
+      missing: [{ code: "no-mail-server" }],
+    });
+    await without.newsletters.stop();
+    const again = await openNewsletters({ data, port, time });
+    expect(stateOf(again.newsletters, id)).toBe("paused");
+    await again.newsletters.resume(id);
+    await passUntil(time, () => stateOf(again.newsletters, id) === "sent");
+    expect(receivers()).toEqual(FANS);
+  });
+
   it("is sent one email after the other if the server has an hourly limit", async () => {
     const { newsletters, id, receivers, time } = await aSentNewsletter({}, { perHour: 60 });
     for (let sent = 1; sent <= FANS.length; sent += 1) {
@@ -261,6 +279,24 @@ describe("the owner", () => {
       now: { subject: "Rain" },
     });
   });
+});
+
+it("newsletters stand in the order in which they were sent, whichever was begun first", async () => {
+  const server = await aMailServer();
+  const { newsletters, data, time } = await openNewsletters({ port: server.port });
+  await subscribe(data, FANS);
+  const drafts = [await aNewsletter(newsletters), await aNewsletter(newsletters), await aNewsletter(newsletters)];
+  const [first, second, third] = drafts.map(({ id }) => id);
+  for (const { id, revision } of [drafts[1], drafts[2], drafts[0]].filter((draft) => draft !== undefined)) {
+    time.pass(HOUR_MS);
+    await newsletters.send(id, { revision }, "");
+    await passUntil(time, () => stateOf(newsletters, id) === "sent");
+  }
+  const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
+  expect(newsletters.published.ids()).toEqual([first, third, second]);
+  expect(idsOf(newsletters.list().newsletters)).toEqual([first, third, second]);
+  expect(idsOf(newsletters.published.list({ limit: 2 }))).toEqual([first, third]);
+  expect(idsOf(newsletters.published.list({ limit: 2, before: third ?? 0 }))).toEqual([second]);
 });
 
 it("a newsletter that went out is changed no more, but can be taken out of the archive", async () => {

@@ -19,7 +19,7 @@ export type ListedNewsletter = Omit<PublishedNewsletter, "webHtml">;
 export interface PublishedNewsletters {
   /** Ids of all, the latest first. */
   ids(): number[];
-  /** The latest first. @param before only those with a smaller id */
+  /** The latest first. @param before only those that were sent before the newsletter with this id */
   list(options: { limit: number; before?: number }): ListedNewsletter[];
   find(id: number): PublishedNewsletter | undefined;
 }

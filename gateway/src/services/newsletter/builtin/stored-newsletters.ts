@@ -81,9 +81,11 @@ export function findNewsletter(reader: Reader, id: number): StoredNewsletter | u
   return row && fromRow(row);
 }
 
-/** All newsletters, the latest first. */
+/** All newsletters, the latest first: by their start, and drafts by their last change. */
 export function listNewsletters(reader: Reader): StoredNewsletter[] {
-  return reader.all<Row>(`SELECT ${COLUMNS} FROM newsletters ORDER BY id DESC`).map(fromRow);
+  return reader
+    .all<Row>(`SELECT ${COLUMNS} FROM newsletters ORDER BY coalesce(started_at, changed_at) DESC, id DESC`)
+    .map(fromRow);
 }
 
 /** @returns the id of the new draft */
@@ -139,13 +141,17 @@ export function figuresOf(reader: Reader, { id, counts, visits }: StoredNewslett
 /** The newsletters of the archive. */
 export function createPublishedNewsletters(reader: Reader): PublishedNewsletters {
   const columns = "id, subject, preheader, started_at AS startedAt";
+  const latestFirst = "ORDER BY started_at DESC, id DESC";
   return {
     ids: () =>
-      reader.all<{ id: number }>(`SELECT id FROM newsletters WHERE ${PUBLISHED} ORDER BY id DESC`).map(({ id }) => id),
-    list: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>
+      reader.all<{ id: number }>(`SELECT id FROM newsletters WHERE ${PUBLISHED} ${latestFirst}`).map(({ id }) => id),
+    list: ({ limit, before }) =>
       reader.all<ListedNewsletter>(
-        `SELECT ${columns} FROM newsletters WHERE ${PUBLISHED} AND id < ? ORDER BY id DESC LIMIT ?`,
-        before,
+        `SELECT ${columns} FROM newsletters
+         WHERE ${PUBLISHED}
+           AND (?1 IS NULL OR (started_at, id) < (SELECT started_at, id FROM newsletters WHERE id = ?1))
+         ${latestFirst} LIMIT ?2`,
+        before ?? null,
         limit,
       ),
     find: (id) =>
