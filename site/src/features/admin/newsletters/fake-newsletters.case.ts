@@ -149,6 +149,7 @@ function answerNewsletters(fake: FakeNewsletters): NonNullable<FakeGateway["inst
           resume: { ...rest, state: "sending" },
           cancel: { ...rest, state: "cancelled", endedAt: NOW.toISOString() },
         };
+        if (action === "resume" && fake.missing.length > 0) return refuse(422, "not_ready", { missing: fake.missing });
         const changed = next[action];
         return changed ? Response.json(store(changed)) : refuse(404, "not_found");
       }

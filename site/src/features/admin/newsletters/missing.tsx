@@ -10,10 +10,25 @@ export const FIELD_IDS = {
   audience: "newsletter-audience",
 } as const;
 
+/** Problems that are solved outside the newsletter's own form. */
+const ELSEWHERE: ReadonlySet<SendingProblem["code"]> = new Set([
+  "no-mail-server",
+  "no-public-address",
+  "no-postal-address",
+]);
+
+/** Each problem once, with that of an audience without people. @param count the people in the audience, if known */
+export function allProblems(problems: readonly SendingProblem[], count: number | undefined): SendingProblem[] {
+  const isNamed = count !== 0 || problems.some(({ code }) => code === "no-recipients");
+  const nobody = { code: "no-recipients", message: words.audience.nobody } as const;
+  const all = isNamed ? problems : [...problems, nobody];
+  return [...new Map(all.map((one) => [one.message, one])).values()];
+}
+
 /**
  * What is missing before a newsletter can be sent, each with a way to the place that solves it.
  *
- * @param onGo called before a field of the form gets the focus
+ * @param onGo called before a field of the newsletter's form gets the focus; absent where there is no form
  */
 export function Missing({ problems, onGo }: { problems: readonly SendingProblem[]; onGo?: () => void }) {
   const { open, onCheckUp } = useNewsletters();
@@ -34,9 +49,11 @@ export function Missing({ problems, onGo }: { problems: readonly SendingProblem[
         {problems.map(({ code, message }) => (
           <li key={message}>
             <p dir="auto">{message}</p>
-            <button type="button" className="text-button" onClick={() => solve(code)}>
-              {words.solutions[code]}
-            </button>
+            {(onGo !== undefined || ELSEWHERE.has(code)) && (
+              <button type="button" className="text-button" onClick={() => solve(code)}>
+                {words.solutions[code]}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -513,6 +513,29 @@ describe("a newsletter that is being sent", () => {
     expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
   });
 
+  test("that could not start at its time says why, before and after another attempt", async () => {
+    const problem = { code: "bad-block", message: "Line 3, [[shows]]: there are no shows ahead." } as const;
+    const paused = aNewsletter({ state: "paused", pausedBecause: "not-ready" });
+    const fake = someNewsletters({ newsletters: [paused], preview: { problems: [problem] } });
+    const { press, pass } = await openNewsletters(fake, "New songs");
+    await pass(50);
+    const missing = within(screen.getByRole("region", { name: "Before you can send" }));
+    expect(missing.getByText(problem.message)).toBeTruthy();
+    expect(missing.queryByRole("button")).toBeNull();
+    fake.missing = [ADDRESS];
+    await press("Send it now");
+    expect(screen.getAllByText(ADDRESS.message)).toHaveLength(2);
+    expect(missing.getByRole("button", { name: "Add your address" })).toBeTruthy();
+  });
+
+  test("that could not start because nobody would get it says so", async () => {
+    const paused = aNewsletter({ state: "paused", pausedBecause: "not-ready" });
+    const audience = () => ({ recipients: 0, leftOut: [] });
+    const { pass } = await openNewsletters(someNewsletters({ newsletters: [paused], audience }), "New songs");
+    await pass(50);
+    expect(screen.getByRole("region", { name: "Before you can send" }).textContent).toContain("Nobody");
+  });
+
   test("lists the recipients in doubt, explains this, and offers two decisions", async () => {
     const fake = someNewsletters({
       newsletters: [aNewsletter({ ...SENDING, state: "sent" })],

@@ -14,8 +14,8 @@ import { DeleteButton } from "./delete-button.tsx";
 import { Doubts } from "./doubts.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { Figures } from "./figures.tsx";
-import { Missing } from "./missing.tsx";
-import { useAction, useRefresh, useShowNewsletter } from "./queries.ts";
+import { allProblems, Missing } from "./missing.tsx";
+import { useAction, useAudience, usePreview, useRefresh, useShowNewsletter } from "./queries.ts";
 import { Refusals } from "./refusals.tsx";
 import { formatZoned } from "./send-time.ts";
 import { StateMark } from "./state-mark.tsx";
@@ -29,6 +29,7 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
   const { id, subject, state, revision, counts, figures, startedAt, isInArchive } = newsletter;
   const [isRead, setRead] = useState(false);
   const isOver = state === "sent" || state === "cancelled";
+  const isUnready = state === "paused" && newsletter.pausedBecause === "not-ready" && !startedAt;
   return (
     <>
       <FormHead heading={heading} title={subject.trim() || words.noSubject} up={words.back} onUp={() => open("list")} />
@@ -37,7 +38,8 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
           <StateMark state={state} />
           <StateSentence newsletter={newsletter} />
         </div>
-        {state === "paused" && <Missing problems={newsletter.missing} />}
+        {isUnready && <Unready newsletter={newsletter} />}
+        {state === "paused" && !isUnready && <Missing problems={newsletter.missing} />}
         {counts && <Progress counts={counts} />}
         <Actions newsletter={newsletter} />
         {counts && counts.inDoubt > 0 && <Doubts id={id} count={counts.inDoubt} canSendAgain={state !== "cancelled"} />}
@@ -86,6 +88,13 @@ function StateSentence({ newsletter }: Reported) {
   }
 }
 
+/** Why a newsletter could not start at its time: composed and counted anew, because its blocks or its readers may be gone. */
+function Unready({ newsletter: { id, revision, segment, missing } }: Reported) {
+  const audience = useAudience(segment);
+  const preview = usePreview(id, revision);
+  return <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], audience.data?.recipients)} />;
+}
+
 const COUNTS = ["sent", "waiting", "inDoubt", "refused", "left"] as const;
 
 function Progress({ counts }: { counts: NonNullable<Newsletter["counts"]> }) {
@@ -127,7 +136,8 @@ function Actions({ newsletter }: Reported) {
     run(async () => {
       const result: SendResult = await calls.step(id, step);
       if (result.ok) return showNow(result.newsletter);
-      if (result.reason !== "not-ready") notify("warning", words.stateChanged);
+      const why = result.reason === "not-ready" ? result.missing.map(({ message }) => message) : [words.stateChanged];
+      notify("warning", why.join(" "));
       await refresh(id);
     });
   const button = (label: string, step: SendingStep, isMain = false) => (

@@ -6,7 +6,7 @@ import { LoadState } from "../shared/load-note.tsx";
 import { useTimeZone } from "../shared/time-zone.ts";
 import { clocksOf, inTheFuture } from "../shared/words.ts";
 import { useNewsletters } from "./context.ts";
-import { Missing } from "./missing.tsx";
+import { allProblems, Missing } from "./missing.tsx";
 import { useAction, useAudience, usePreview, useRefresh, useShowNewsletter } from "./queries.ts";
 import { formatClock, formatZoned, readSendTime, zoneName } from "./send-time.ts";
 import { TextField } from "./text-field.tsx";
@@ -32,9 +32,9 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
   const time = readSendTime(typed, timeZone, Date.now());
   const at = time.kind === "once" ? time.at : time.kind === "twice" ? time.at[isSecond ? 1 : 0] : undefined;
   const count = audience.data?.recipients;
-  const problems = distinct([...newsletter.missing, ...(preview.data?.problems ?? []), ...refused]);
+  const problems = allProblems([...newsletter.missing, ...(preview.data?.problems ?? []), ...refused], count);
   const isLoaded = count !== undefined && preview.data !== undefined && !preview.isPlaceholderData;
-  const canSend = isLoaded && problems.length === 0 && count > 0;
+  const canSend = isLoaded && problems.length === 0;
 
   function problemOf(): string | undefined {
     if (time.kind === "skipped") return words.send.skipped(formatClock(time.next, timeZone, language));
@@ -95,7 +95,7 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
             failed={words.send.loadFailed}
           />
         )}
-        <Missing problems={count === 0 ? withNobody(problems) : problems} onGo={onClose} />
+        <Missing problems={problems} onGo={onClose} />
         {canSend && (
           <>
             <fieldset className="choices">
@@ -174,13 +174,4 @@ function TwiceChoice(props: {
       })}
     </fieldset>
   );
-}
-
-function distinct(problems: readonly SendingProblem[]): SendingProblem[] {
-  return [...new Map(problems.map((one) => [one.message, one])).values()];
-}
-
-function withNobody(problems: readonly SendingProblem[]): readonly SendingProblem[] {
-  const isNamed = problems.some(({ code }) => code === "no-recipients");
-  return isNamed ? problems : [...problems, { code: "no-recipients", message: words.audience.nobody }];
 }

@@ -60,7 +60,8 @@ export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
     "Your mail provider may allow only so many emails in an hour: write the number into the settings of newsletters. Or it does not trust what you send: ask your provider. Then resume. Those whose email it refused get it then.",
   "in-doubt":
     "Each time the connection broke after the email was handed over. Ask your mail provider why, then resume, and decide below about those who are in doubt.",
-  "not-ready": "See below what is missing. Then send it.",
+  "not-ready":
+    "See below what is missing. Once it is there, send it. While nobody has it, you can also make it a draft again and change it.",
   moved: "It was begun with another list. Stop it, and send a copy of it to the new list.",
 };
 
