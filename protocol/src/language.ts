@@ -4,13 +4,18 @@
  */
 
 /**
- * Variants of English whose prices and long dates are formatted without `Intl`. On a phone, making the first formatter
+ * Variants of English whose prices, whole numbers and long dates are formatted without `Intl`. On a phone, making the first formatter
  * takes about 100 ms of the hydration. Tests compare the results with `Intl`.
  */
 const PLAIN_ENGLISH: ReadonlySet<string> = new Set(["en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US"]);
 
 export function isPlainEnglish(language: string): boolean {
   return PLAIN_ENGLISH.has(language);
+}
+
+/** Adds the commas of plain English to a whole number: "1204" as "1,204". */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Locales for `Intl`. Without the fallback a browser would use its user's language for an unknown one. */

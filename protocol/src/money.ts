@@ -1,4 +1,5 @@
 /** Money for the gateway and the site. Code computes in minor units (cents); only the wire has decimal strings. */
+import { groupThousands } from "./language.ts";
 
 /**
  * Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats.
@@ -49,7 +50,7 @@ export function formatAmount(units: MinorUnits, currencyCode: string): string {
 /** Formats minor units with commas between thousands: 102450 as "1,024.50". */
 export function formatGrouped(units: MinorUnits, currencyCode: string): string {
   const [whole = "", ...decimals] = formatAmount(units, currencyCode).split(".");
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");
+  return [groupThousands(whole), ...decimals].join(".");
 }
 
 export function toMoney(units: MinorUnits, currencyCode: string): Money {

@@ -1,4 +1,5 @@
 import type { PressContent } from "@porchlight/protocol/content.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { type ReactNode, useId } from "react";
 import { Html } from "../../ui/html.tsx";
 import { Picture, phoneSizes } from "../../ui/picture.tsx";
@@ -39,7 +40,7 @@ export function Press({ content, artist, language }: { content: PressContent; ar
       </header>
       <Part heading={words.biographies}>
         {biographies.map(({ id, heading, html, words: count }) => (
-          <Biography key={id} id={id} heading={heading} html={html} count={count.toLocaleString(language)} />
+          <Biography key={id} id={id} heading={heading} html={html} count={formatNumber(count, language)} />
         ))}
       </Part>
       {photos.length > 0 && (

@@ -1,3 +1,4 @@
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { townOf } from "@porchlight/protocol/show-words.ts";
 import { type Show, showPath } from "@porchlight/protocol/shows.ts";
 import { ShowDay, ShowStates, ShowTickets, ShowTimes } from "./show-facts.tsx";
@@ -60,8 +61,6 @@ function byYear(shows: readonly Show[]): [year: string, shows: Show[]][] {
 }
 
 function PastDay({ show: { date }, language }: { show: Show; language: string }) {
-  const text = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+  const text = formatInstant(`${date}T12:00:00Z`, language, { month: "short", day: "numeric", timeZone: "UTC" });
   return <time dateTime={date}>{text}</time>;
 }

@@ -1,4 +1,5 @@
 /** Words of the Shows screen. */
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 
 export const noneAhead = "Nothing is booked just now. Leave your address below and you will be the first to know.";
 export const next = "Next show";
@@ -40,4 +41,4 @@ export const townTime = (town: string) => `${town} time`;
 /** "Sunday, 2:00 a.m. where you are" */
 export const yourTime = (time: string) => `${time} where you are`;
 export const countOf = (count: number, language: string) =>
-  `${new Intl.NumberFormat(language).format(count)} ${count === 1 ? "show" : "shows"}`;
+  `${formatNumber(count, language)} ${count === 1 ? "show" : "shows"}`;
