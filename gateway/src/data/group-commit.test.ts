@@ -34,7 +34,7 @@ it("does not run a rejected change again when the disk fails while another chang
   expect(connection.prepare("SELECT number FROM orders").all()).toEqual([{ number: 2 }]);
 });
 
-it("leaves the event loop as much time after a commit on a slow disk as that commit took", async () => {
+it("leaves the event loop as much time after a commit as a slow disk took, and none for the time of the changes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => {
@@ -42,27 +42,42 @@ it("leaves the event loop as much time after a commit on a slow disk as that com
     vi.useRealTimers();
   });
   connection.exec("CREATE TABLE orders (number INTEGER)");
+  let diskMs = 0;
+  const prepare = connection.prepare.bind(connection);
+  vi.spyOn(connection, "prepare").mockImplementation((sql) => {
+    const statement = prepare(sql);
+    if (sql !== "COMMIT") return statement;
+    const run = statement.run.bind(statement);
+    statement.run = () => {
+      vi.advanceTimersByTime(diskMs);
+      return run();
+    };
+    return statement;
+  });
   const commits = createGroupCommit(
     connection,
     createStatements(connection),
     () => undefined,
     (error) => error,
   );
-  const place = (number: number, milliseconds: number) =>
+  const place = (number: number, ms = { change: 0, disk: 0 }) =>
     commits.write((writer) => {
-      vi.advanceTimersByTime(milliseconds);
+      vi.advanceTimersByTime(ms.change);
+      diskMs = ms.disk;
       writer.run(`INSERT INTO orders VALUES (${number})`);
     });
 
-  await place(1, 12);
-  const second = place(2, 0);
+  await place(1, { change: 12, disk: 0 });
+  // These begin at once.
+  await place(2);
+  await place(3, { change: 5, disk: 12 });
+  const fourth = place(4);
   const isStored = vi.fn();
-  void second.then(isStored);
+  void fourth.then(isStored);
   await vi.advanceTimersByTimeAsync(11);
   await new Promise(setImmediate);
   expect(isStored).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  await second;
-  // That commit was quick, so the next one begins at once.
-  await place(3, 0);
+  await fourth;
+  await place(5);
 });

@@ -8,7 +8,7 @@ export const BATCH_MAX = 256;
 const BATCH_MS = 20;
 /** Longest pause after a commit on a slow disk, in milliseconds. */
 const PAUSE_MAX_MS = 1_000;
-/** A commit that takes longer than this waited for a slow disk, in milliseconds. */
+/** A disk that takes longer than this to store a commit is slow, in milliseconds. */
 const SLOW_COMMIT_MS = 4;
 
 /** A queue of changes that are committed together. */
@@ -50,12 +50,14 @@ export function createGroupCommit(
   let queue: Queued[] = [];
   let scheduled = false;
   let closed = false;
+  /** How long the latest commit waited for the disk, in milliseconds. */
+  let waitedMs = 0;
   /** When the next commit may begin, on the clock of `now`. */
   let notBefore = 0;
 
   function flush(): void {
     scheduled = false;
-    const startedAt = now();
+    waitedMs = 0;
     const batch: Queued[] = [];
     try {
       commitTogether(batch);
@@ -68,11 +70,9 @@ export function createGroupCommit(
     }
     // A rejected change must not run again, however its commit failed.
     queue = queue.slice(batch.length);
-    const endedAt = now();
-    const took = endedAt - startedAt;
-    // The event loop accepts one connection in each iteration. So at least half of the time is left for iterations
-    // without a commit.
-    notBefore = took > SLOW_COMMIT_MS ? endedAt + Math.min(took, PAUSE_MAX_MS) : 0;
+    // The event loop accepts one connection in each iteration. So as much time as the disk took is left for iterations
+    // without a commit. The changes' own time does not count: pauses after it would only make the queue longer.
+    notBefore = waitedMs > SLOW_COMMIT_MS ? now() + Math.min(waitedMs, PAUSE_MAX_MS) : 0;
     if (queue.length > 0) schedule();
   }
 
@@ -104,7 +104,12 @@ export function createGroupCommit(
       }
       release.run();
     }
-    commit.run();
+    const from = now();
+    try {
+      commit.run();
+    } finally {
+      waitedMs = now() - from;
+    }
     for (const settle of settled) settle();
   }
 
