@@ -3,13 +3,14 @@ import type { Writer } from "../../../../data/statements.ts";
 
 /**
  * Maximum number of bytes that all carts may take up in the data file. All checkouts may take up the same again. This
- * is room for some 400,000 carts with a shirt, more than an artist's shop has visitors while carts are stored. Anybody
- * can create carts without signing in. Without a limit they could fill the disk, and then no order could be stored.
+ * is room for some 100,000 carts with a shirt, more than an artist's shop has visitors while carts are stored. Anybody
+ * can create carts without signing in. Without a limit they could fill the disk, and then no order could be stored. Each
+ * backup has a copy of them: with eleven backups, full tables take 1.5 GB.
  */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * Share of the limit that one client may use: some 25,000 carts with a shirt. A hall full of fans behind one address
- * does not reach it. Without shares, one client could fill the limit in three minutes, and every backup copies it.
+ * Share of the limit that one client may use: some 6,000 carts with a shirt. A hall full of fans behind one address
+ * does not reach it. Without shares, one client could fill the limit in a minute.
  */
 const CLIENT_SHARE = 1 / 16;
 /** How many days after their last change carts and checkouts are deleted. Their orders stay. */
