@@ -317,14 +317,15 @@ export function createGateway(services: Services): Gateway {
 
   app.on(["GET", "HEAD"], "*", (c) => {
     const { path } = c.req;
-    const query = new URL(c.req.url).search;
+    const { pathname, search: query } = new URL(c.req.url);
     const found = preparedAt(path, query);
     if (found) return respond(found, c.req.raw);
     // One address for each page: /about/ leads to /about.
     const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
     if (trimmed !== path && pages.find(trimmed)) {
       // A proxy may count a response with a long header as a failure of the gateway.
-      return c.redirect(query.length > LONG_QUERY ? trimmed : trimmed + query, 308);
+      const target = pathname.slice(0, -1);
+      return c.redirect(query.length > LONG_QUERY ? target : target + query, 308);
     }
     if (wantsDocument(path, c.req.header("Accept"))) return respond(pages.notFound(), c.req.raw);
     return respondWithError(c, 404, "not_found", "Not found.");

@@ -6,7 +6,7 @@ import { prepare } from "../../http/prepared.ts";
 import { anAdmin } from "../../services/shared/admin.case.ts";
 import type { CheckoutVariables } from "../../services/store/builtin/checkout-pages/routes.ts";
 import type { StoreService } from "../../services/store/contract.ts";
-import { aGateway, silentLog } from "../gateway-in-memory.ts";
+import { aGateway, silentLog, somePages } from "../gateway-in-memory.ts";
 
 const ORIGIN = "https://artist.example";
 const ask = (gateway: ReturnType<typeof aGateway>, path: string, init?: RequestInit) =>
@@ -261,6 +261,16 @@ describe("addresses", () => {
     expect(withLongQuery.headers.get("location")).toBe("/about");
     for (const path of ["//evil.example/", "//", "/about//", `${"/".repeat(16_000)}a`]) {
       expect((await ask(aGateway(), path)).headers.get("location") ?? "/").toBe("/");
+    }
+  });
+
+  it("redirect with the signs that were requested", async () => {
+    const { pages } = somePages();
+    const found = pages.find("/about");
+    const gateway = aGateway({ pages: { ...pages, find: (path) => (path.endsWith("/") ? undefined : found) } });
+    for (const path of ["/music/lake%00", "/music/%E2%98%83", "/music/a%2Fb"]) {
+      const { status, headers } = await ask(gateway, `${path}/`);
+      expect([status, headers.get("location")]).toEqual([308, path]);
     }
   });
 
