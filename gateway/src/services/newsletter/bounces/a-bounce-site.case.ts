@@ -10,7 +10,7 @@ export const SECRET = newListSecret();
 export const ANN = "ann@example.test";
 export const BEN = "ben@example.test";
 
-/** A site that has sent four newsletters to Ann, Ben and many others at these domains, who are on its list. */
+/** A site that has sent five newsletters to Ann, Ben and many others at these domains, who are on its list. */
 export async function aBounceSite(domains = ["m.test", "a.test"]) {
   const data = aDataFile();
   let now = Date.parse("2026-12-02T09:00:00Z");
@@ -24,7 +24,7 @@ export async function aBounceSite(domains = ["m.test", "a.test"]) {
         email,
       );
     }
-    for (const newsletterId of [1, 2, 3, 4]) {
+    for (const newsletterId of [1, 2, 3, 4, 5]) {
       writer.run(
         `INSERT INTO newsletters (id, subject, preheader, body, created_at, changed_at, started_at, frozen, sent)
          VALUES (?, 'Snow', '', 'It is out.', '', '', ?, 1202, 1202)`,

@@ -190,11 +190,24 @@ test("while a provider says of many that they do not exist, only those are block
   pass(8 * DAYS_MS);
   await report(3, 125);
   expect(data.read.all(BLOCKED)).toHaveLength(125);
-  // The next outage is another one, and does not block those who were in the first.
+  // The next outage is another one. Those who were in the first got the fourth newsletter, and are not blocked.
   await data.write((writer) => writer.run("UPDATE bounces SET is_blocking = 0"));
   pass(90 * DAYS_MS);
-  await report(4);
+  await report(5);
   expect(data.read.all(BLOCKED)).toEqual([]);
+});
+
+test("with four newsletters a year, those who were unknown for the one before are blocked, however many", async () => {
+  const { bounces, about, data, pass } = await aBounceSite();
+  const fans = fansOf("m.test", 130);
+  const report = async (id: number) => {
+    for (const fan of fans) await bounces.takeReport(aPostfixReport(about(fan, id)));
+  };
+  await report(1);
+  expect(data.read.all(BLOCKED)).toEqual([]);
+  pass(90 * DAYS_MS);
+  await report(2);
+  expect(data.read.all(BLOCKED)).toHaveLength(130);
 });
 
 test("while the owner's mail server fails, domains with one recipient each do not count as right", async () => {

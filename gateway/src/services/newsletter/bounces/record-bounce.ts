@@ -19,7 +19,10 @@ const BELIEVED_MAX = {
   hard: { domain: 3, everywhere: 5, share: 0.2 },
   soft: { domain: 3, everywhere: 5, share: 0.02 },
 } as const;
-/** An address that does not exist still does not after so long, when an outage has ended. A later outage is another. */
+/**
+ * An address that does not exist still does not after so long, when an outage has ended. A later outage is another,
+ * unless the address did not exist for the newsletter before either: some owners send four a year.
+ */
 const STILL_DAYS = { min: 6, max: 60 } as const;
 
 /** A bounced email, or a complaint about one. `newsletterId`: absent if nobody knows which. */
@@ -59,24 +62,27 @@ function isBlocking(writer: Writer, bounce: NewBounce): boolean {
   if (outage === undefined || newsletterId === undefined) return true;
   if (kind === "soft") return false;
   const daysBefore = (days: number) => new Date(Date.parse(at) - days * DAY_MS).toISOString();
-  const earlier = [daysBefore(STILL_DAYS.max), daysBefore(STILL_DAYS.min)] as const;
+  const previous = writer.get<{ id: number }>(PREVIOUS, newsletterId)?.id ?? null;
+  const earlier = [daysBefore(STILL_DAYS.max), daysBefore(STILL_DAYS.min), previous] as const;
   // Those who were believed before may be there.
-  writer.run(TAKE_BACK, newsletterId, outage, ...earlier);
-  return writer.get(EARLIER, email, ...earlier) !== undefined;
+  writer.run(TAKE_BACK, ...earlier, newsletterId, outage);
+  return writer.get(bouncedEarlier("?4"), ...earlier, email) !== undefined;
 }
 
-const EARLIER = `
-  SELECT 1 FROM bounces WHERE email = ? AND kind = 'hard' AND lifted_at IS NULL AND at BETWEEN ? AND ?`;
+const PREVIOUS = `
+  SELECT id FROM newsletters WHERE started_at < (SELECT started_at FROM newsletters WHERE id = ?)
+  ORDER BY started_at DESC LIMIT 1`;
+
+const bouncedEarlier = (email: string) => `
+  SELECT 1 FROM bounces AS earlier
+  WHERE earlier.email = ${email} AND earlier.kind = 'hard' AND earlier.lifted_at IS NULL
+    AND earlier.at <= ?2 AND (earlier.at >= ?1 OR earlier.newsletter_id = ?3)`;
 
 /** Takes back the blocks of a newsletter, at one domain or everywhere, except of addresses that bounced earlier too. */
 const TAKE_BACK = `
   UPDATE bounces SET is_blocking = 0
-  WHERE newsletter_id = ?1 AND kind = 'hard' AND is_blocking = 1 AND ?2 IN ('', substr(email, instr(email, '@') + 1))
-    AND NOT EXISTS (
-      SELECT 1 FROM bounces AS earlier
-      WHERE earlier.email = bounces.email AND earlier.kind = 'hard' AND earlier.lifted_at IS NULL
-        AND earlier.at BETWEEN ?3 AND ?4
-    )`;
+  WHERE newsletter_id = ?4 AND kind = 'hard' AND is_blocking = 1 AND ?5 IN ('', substr(email, instr(email, '@') + 1))
+    AND NOT EXISTS (${bouncedEarlier("bounces.email")})`;
 
 /**
  * Where unusually many of a newsletter's emails have come back: at the domain of an address, or everywhere, which is the
