@@ -76,6 +76,36 @@ it("consents since the backup stay on record, and nobody is welcomed twice", asy
   ]);
 });
 
+it("newsletters name only those who are on the restored list, and nobody who is removed from it later", async () => {
+  const { data, backup } = await aList("ann@example.com", "ben@example.com");
+  await addSubscriber(data, "cleo@example.com");
+  await data.write((writer) => {
+    // Ben was removed, and joined again.
+    writer.run("UPDATE newsletter_subscribers SET id = 4 WHERE email = 'ben@example.com'");
+    writer.run(
+      "INSERT INTO newsletters (id, subject, preheader, body, created_at, changed_at, frozen, sent) VALUES (1, '', '', '', 't', 't', 3, 3)",
+    );
+    writer.run(
+      "INSERT INTO newsletter_recipients (newsletter_id, id, domain, email, state) SELECT 1, id, 'example.com', email, 'sent' FROM newsletter_subscribers",
+    );
+  });
+  const recipients = () => data.read.all("SELECT id, email FROM newsletter_recipients ORDER BY id");
+  await restoreBackup({ dir: data.dir, file: backup, now });
+  expect(recipients()).toEqual([
+    { id: 1, email: "ann@example.com" },
+    { id: 2, email: "ben@example.com" },
+    { id: 3, email: "" },
+  ]);
+  await remove(data, "ben@example.com");
+  await addSubscriber(data, "cleo@example.com");
+  await remove(data, "cleo@example.com");
+  expect(recipients()).toEqual([
+    { id: 1, email: "ann@example.com" },
+    { id: 2, email: "" },
+    { id: 3, email: "" },
+  ]);
+});
+
 it("orders that were paid, sent or cancelled since the backup get no reminder and do not end as unpaid", async () => {
   const data = aDataFile();
   const ids = [await addOrder(data), await addOrder(data), await addOrder(data), await addOrder(data)];

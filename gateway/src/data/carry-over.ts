@@ -116,6 +116,29 @@ const REPLACE_NEWSLETTERS = [
   "UPDATE main.newsletters SET state = 'paused', paused_because = 'restored' WHERE state IN ('scheduled', 'sending')",
 ];
 
+/** The recipients who are subscribers of the present list, but not of the restored one under the same id. */
+const MISMATCHED = `
+  (newsletter_id, domain, id) IN (
+    SELECT newsletters.id, substr(given.email, instr(given.email, '@') + 1), given.id
+    FROM present.${SUBSCRIBERS_TABLE} AS given CROSS JOIN main.newsletters
+    WHERE NOT EXISTS (
+      SELECT 1 FROM main.${SUBSCRIBERS_TABLE} AS listed WHERE listed.id = given.id AND listed.email = given.email
+    )
+  ) AND token IS NULL`;
+
+/**
+ * A removal finds recipients by the id that their address has on the list. Those who joined since the backup are not on
+ * the restored one, so nothing names them. Some who joined again have another id there.
+ */
+const MATCH_RECIPIENTS = [
+  `UPDATE main.newsletter_recipients
+   SET email = '', domain = CASE WHEN state IN ('waiting', 'sending') THEN domain ELSE '' END
+   WHERE ${MISMATCHED} AND email NOT IN (SELECT email FROM main.${SUBSCRIBERS_TABLE})`,
+  `UPDATE OR IGNORE main.newsletter_recipients
+   SET id = (SELECT listed.id FROM main.${SUBSCRIBERS_TABLE} AS listed WHERE listed.email = newsletter_recipients.email)
+   WHERE ${MISMATCHED} AND email IN (SELECT email FROM main.${SUBSCRIBERS_TABLE})`,
+];
+
 const UNSUBSCRIBE_AGAIN = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
   WHERE status = 'active'
@@ -156,7 +179,9 @@ export function carryOver(staged: string, present: string): { removed: number; i
     }
     if (hasConsent) statements.run(COPY_WELCOMED);
     if (isInPresent(statements, "show_reminders")) for (const sql of REPLACE_REMINDERS) statements.run(sql);
-    if (isInPresent(statements, "newsletters")) for (const sql of REPLACE_NEWSLETTERS) statements.run(sql);
+    if (isInPresent(statements, "newsletters")) {
+      for (const sql of [...REPLACE_NEWSLETTERS, ...MATCH_RECIPIENTS]) statements.run(sql);
+    }
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");

@@ -108,6 +108,19 @@ it("deletes what is on record about an address only once it is off the list", as
   expect(data.read.all("SELECT * FROM departed_addresses")).toHaveLength(1);
 });
 
+it("deletes an address from newsletters and bounces, even if it was removed from the list under another id", async () => {
+  const { data, send } = await aSite();
+  // Ben's row has an id that is not his, as after a restore by an earlier version.
+  await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers"));
+  await data.write((writer) =>
+    writer.run("INSERT INTO bounces (email, kind, is_blocking, at, reason) VALUES (?, 'hard', 1, 't', '550')", BEN),
+  );
+  const file = async () => (await send("file", { email: BEN })).json();
+  expect(await file()).toMatchObject({ newsletters: [{ newsletter: 2 }], bounces: [{ kind: "hard" }] });
+  await send("consent/delete", { email: BEN });
+  expect(await file()).toMatchObject({ newsletters: [], bounces: [] });
+});
+
 it.each([
   ["file", {}],
   ["file", { email: "ann" }],

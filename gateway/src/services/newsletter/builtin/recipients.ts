@@ -117,12 +117,16 @@ function count(writer: Writer, id: number, [from, to]: readonly [StoredState, St
   );
 }
 
-/** Takes an address of a list elsewhere out of newsletters and bounces. Migration 39 does it for the list in this file. */
+/**
+ * Takes an address out of newsletters and bounces. Migration 39 does it for the list in this file; this is for a list
+ * elsewhere, and for rows with another id than the subscriber's. It reads all recipients at the address's domain.
+ */
 export function forgetRecipient(writer: Writer, email: string): void {
   writer.run(
     `UPDATE newsletter_recipients
      SET email = '', domain = CASE WHEN state IN ('waiting', 'sending') THEN domain ELSE '' END
-     WHERE token IS NOT NULL AND email = ?`,
+     WHERE newsletter_id IN (SELECT id FROM newsletters) AND domain = ? AND email = ?`,
+    domainOf(email),
     email,
   );
   writer.run("UPDATE bounces SET email = '' WHERE email = ?", email);
