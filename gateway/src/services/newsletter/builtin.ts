@@ -115,8 +115,7 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
     for (const { id, activeAt } of writer.all<{ id: number; activeAt: string }>(
       "SELECT id, active_at AS activeAt FROM newsletters WHERE state = 'sending'",
     )) {
-      if (mail === undefined) pauseFor(writer, id, "not-ready");
-      else if (Math.abs(clock().getTime() - Date.parse(activeAt)) > LATE_MS) pauseFor(writer, id, "late");
+      if (Math.abs(clock().getTime() - Date.parse(activeAt)) > LATE_MS) pauseFor(writer, id, "late");
     }
   });
 
@@ -490,6 +489,11 @@ export function createNewsletters(options: NewslettersOptions): NewsletterServic
       for (const { id } of data.read.all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'scheduled'")) {
         const stored = findNewsletter(data.read, id);
         if (stored?.state === "scheduled") await startDue(stored, isSettled);
+      }
+      if (mail === undefined) {
+        for (const { id } of data.read.all<{ id: number }>("SELECT id FROM newsletters WHERE state = 'sending'")) {
+          await change(id, (writer) => pauseFor(writer, id, "not-ready"));
+        }
       }
       const before = new Date(clock().getTime() - ACTIVE_EVERY_MS).toISOString();
       if (data.read.get("SELECT 1 FROM newsletters WHERE state = 'sending' AND active_at < ?", before)) {

@@ -95,7 +95,7 @@ it("a list that needs more than fourteen daily quotas goes on until everybody ha
 it.each([
   ["the last fans", 10],
   ["all of a few fans", 0],
-])("%s are not given up because the mail server defers everybody for four days", async (_, before) => {
+])("%s are not given up because the mail server defers everybody for almost four days", async (_, before) => {
   let accepted = 0;
   const site = await aNewsletterTo(FANS.slice(0, before + 2), () => {
     accepted += 1;

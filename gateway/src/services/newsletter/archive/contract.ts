@@ -19,7 +19,11 @@ export type ListedNewsletter = Omit<PublishedNewsletter, "webHtml">;
 export interface PublishedNewsletters {
   /** Ids of all, the latest first. */
   ids(): number[];
-  /** The latest first. @param before only those that were sent before the newsletter with this id */
+  /**
+   * The latest first.
+   *
+   * @param options.before only those that were sent before the newsletter with this id; none if it does not exist
+   */
   list(options: { limit: number; before?: number }): ListedNewsletter[];
   find(id: number): PublishedNewsletter | undefined;
 }

@@ -14,10 +14,14 @@ export function someNewsletters(count: number, overrides: Partial<PublishedNewsl
 
 /** The archive of these newsletters. */
 export function published(newsletters: readonly PublishedNewsletter[]): PublishedNewsletters {
-  const latest = newsletters.toSorted((a, b) => b.id - a.id);
+  const latest = newsletters.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
   return {
     ids: () => latest.map(({ id }) => id),
-    list: ({ limit, before = Number.MAX_SAFE_INTEGER }) => latest.filter(({ id }) => id < before).slice(0, limit),
+    list({ limit, before }) {
+      if (before === undefined) return latest.slice(0, limit);
+      const at = latest.findIndex(({ id }) => id === before);
+      return at < 0 ? [] : latest.slice(at + 1, at + 1 + limit);
+    },
     find: (id) => newsletters.find((one) => one.id === id),
   };
 }

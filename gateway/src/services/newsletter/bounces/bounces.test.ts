@@ -199,6 +199,8 @@ test("while a provider says of many that they do not exist, only those are block
 
 test("with four newsletters a year, those who were unknown for the one before are blocked, however many", async () => {
   const { bounces, about, data, pass } = await aBounceSite();
+  // Between them, a town got one of its own.
+  await data.write((writer) => writer.run("UPDATE newsletters SET frozen = 20, sent = 20 WHERE id = 2"));
   const fans = fansOf("m.test", 130);
   const report = async (id: number) => {
     for (const fan of fans) await bounces.takeReport(aPostfixReport(about(fan, id)));
@@ -206,7 +208,7 @@ test("with four newsletters a year, those who were unknown for the one before ar
   await report(1);
   expect(data.read.all(BLOCKED)).toEqual([]);
   pass(90 * DAYS_MS);
-  await report(2);
+  await report(3);
   expect(data.read.all(BLOCKED)).toHaveLength(130);
 });
 

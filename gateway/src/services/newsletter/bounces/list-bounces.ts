@@ -17,8 +17,8 @@ export function listBounces(reader: Reader, before = Number.MAX_SAFE_INTEGER): B
 }
 
 /**
- * Lets an address get newsletters again whose owner has just used a link in an email: emails reach it. A complaint stays,
- * until the owner of the site lifts it.
+ * Unblocks an address that was just confirmed by the link in an email, so emails arrive there. After a complaint it
+ * stays blocked until the site's owner lifts it.
  */
 export function liftConfirmed(writer: Writer, email: string, at: string): void {
   writer.run(

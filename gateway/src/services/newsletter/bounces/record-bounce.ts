@@ -20,8 +20,8 @@ const BELIEVED_MAX = {
   soft: { domain: 3, everywhere: 5, share: 0.02 },
 } as const;
 /**
- * An address that does not exist still does not after so long, when an outage has ended. A later outage is another,
- * unless the address did not exist for the newsletter before either: some owners send four a year.
+ * After `min` days an outage is over, and an address that still does not exist is blocked. A bounce that is older than
+ * `max` days counts only if it is of the newsletter before, because some owners send four a year.
  */
 const STILL_DAYS = { min: 6, max: 60 } as const;
 
@@ -69,9 +69,11 @@ function isBlocking(writer: Writer, bounce: NewBounce): boolean {
   return writer.get(bouncedEarlier("?4"), ...earlier, email) !== undefined;
 }
 
+/** The newsletter before, without those to a small part of the list, which few of the addresses got. */
 const PREVIOUS = `
-  SELECT id FROM newsletters WHERE started_at < (SELECT started_at FROM newsletters WHERE id = ?)
-  ORDER BY started_at DESC LIMIT 1`;
+  SELECT before.id FROM newsletters AS before JOIN newsletters AS this ON this.id = ?
+  WHERE before.started_at < this.started_at AND before.sent * 2 >= this.frozen
+  ORDER BY before.started_at DESC LIMIT 1`;
 
 const bouncedEarlier = (email: string) => `
   SELECT 1 FROM bounces AS earlier

@@ -15,7 +15,7 @@ import type { UnknownAddresses } from "./unknown-addresses.ts";
 export const CONNECTIONS = 5;
 /** How long one email may take, in milliseconds. A server that sends a byte now and then must not hold a connection. */
 const EMAIL_MAX_MS = 3 * 60_000;
-/** How long emails are on their way, as a rule, in milliseconds. */
+/** Nearly all emails are on their way for less than this, in milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 /** How long the emails on their way may take when the site stops or the owner pauses, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
@@ -40,9 +40,9 @@ const DOUBTS_MAX = 3 * CONNECTIONS;
 /** How long an email is tried, in milliseconds. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 /**
- * If the server took so many recipients, and such a share of them, only after more than so many tries, or not yet, it has
- * reached a daily quota, or failed. Then a deferred email is tried for so long after the newsletter began, and longer
- * while the server takes others.
+ * A recipient is slow after more than `tries` tries. If `number` recipients and `share` of all are slow, or nobody has
+ * the newsletter, the server has reached a daily quota or failed. Then deferred emails are tried for two weeks after the
+ * newsletter began, and longer while the server accepts others.
  */
 const DEFERRED_MAX = { number: 4, share: 0.1, tries: 5 } as const;
 const DEFERRED_FOR_MS = 14 * 24 * 60 * 60_000;
@@ -277,7 +277,7 @@ export function startSending(options: SendingOptions): Sending {
     const first = Date.parse(triedAt);
     // At the last recipients, no later email can show that the server accepts others.
     const isLong = Date.parse(at) - first >= 2 * TRIED_FOR_MS;
-    // What was on its way at the first try shows nothing: the server may have begun to fail in that second.
+    // Emails that were on their way then prove nothing: the server may have begun to fail in that second.
     const later = new Date(first + ON_ITS_WAY_MS).toISOString();
     const acceptsOthers = hasSentSince(writer, later) || (isLong && hasSent(writer));
     if (result.state === "failed") return acceptsOthers;
@@ -300,9 +300,10 @@ export function startSending(options: SendingOptions): Sending {
   /** Whether the server has accepted an email since then, so that its failures are about others. Reads all recipients. */
   const hasSentSince = (writer: Writer, time: string) =>
     writer.get(
-      "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND state = 'sent' AND at >= ? LIMIT 1",
+      "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND state = 'sent' AND at BETWEEN ? AND ? LIMIT 1",
       id,
       time,
+      clock().toISOString(),
     ) !== undefined;
 
   function pauseFor(writer: Writer, reason: PauseReason): void {

@@ -17,7 +17,7 @@ const ELSEWHERE: ReadonlySet<SendingProblem["code"]> = new Set([
   "no-postal-address",
 ]);
 
-/** Each problem once, with that of an audience without people. @param count the people in the audience, if known */
+/** Each problem once, and one more if nobody would get the newsletter. @param count how many would, if known */
 export function allProblems(problems: readonly SendingProblem[], count: number | undefined): SendingProblem[] {
   const isNamed = count !== 0 || problems.some(({ code }) => code === "no-recipients");
   const nobody = { code: "no-recipients", message: words.audience.nobody } as const;

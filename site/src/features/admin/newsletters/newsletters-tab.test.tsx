@@ -526,6 +526,23 @@ describe("a newsletter that is being sent", () => {
     await press("Send it now");
     expect(screen.getAllByText(ADDRESS.message)).toHaveLength(2);
     expect(missing.getByRole("button", { name: "Add your address" })).toBeTruthy();
+    // The owner solves both elsewhere.
+    fake.missing = [];
+    fake.preview = {};
+    await pass(20_000);
+    await pass(50);
+    expect(screen.queryByRole("region", { name: "Before you can send" })).toBeNull();
+  });
+
+  test("that could not start says if it cannot be checked", async () => {
+    const fake = someNewsletters({ newsletters: [aNewsletter({ state: "paused", pausedBecause: "late" })] });
+    vi.mocked(console.warn).mockImplementation(() => undefined);
+    fake.audience = () => {
+      throw new Error("The gateway is busy");
+    };
+    const { pass } = await openNewsletters(fake, "New songs");
+    await pass(10_000);
+    expect(screen.getByText("The newsletter could not be checked.")).toBeTruthy();
   });
 
   test("that could not start because nobody would get it says so", async () => {

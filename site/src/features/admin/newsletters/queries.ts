@@ -59,13 +59,15 @@ export function useShowNewsletter(): (now: Newsletter) => void {
   };
 }
 
-/** @returns a function that fetches a newsletter, or all of them, again */
+/** @returns a function that fetches a newsletter and what depends on it again, or the list of all */
 export function useRefresh(): (id?: number) => Promise<unknown> {
   const queries = useQueryClient();
   return (id) =>
     Promise.all([
       queries.invalidateQueries({ queryKey: LIST_KEY }),
       id !== undefined && queries.invalidateQueries({ queryKey: oneKey(id) }),
+      id !== undefined && queries.invalidateQueries({ queryKey: ["newsletter-preview", id] }),
+      queries.invalidateQueries({ queryKey: ["newsletter-audience"] }),
     ]);
 }
 
@@ -78,25 +80,36 @@ export function useChoices(isNeeded = true) {
   });
 }
 
-/** Counts who would get a newsletter now. While it counts again, the last count stays. */
-export function useAudience(segment: Segment, isNeeded = true) {
-  const { calls } = useNewsletters();
+/**
+ * Counts who would get a newsletter now. While it counts again, the last count stays.
+ *
+ * @param isRepeated whether it is counted again every 20 seconds, because other forms can change it
+ */
+export function useAudience(segment: Segment, isNeeded = true, isRepeated = false) {
+  const { calls, isShown } = useNewsletters();
   return useQuery({
     queryKey: ["newsletter-audience", segment],
     queryFn: ({ signal }) => calls.audience(segment, signal),
     enabled: isNeeded,
     staleTime: 0,
+    refetchInterval: isRepeated && isShown && WAITING_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The email as it would be sent now. @param revision the text's, so that each stored edit fetches it again */
-export function usePreview(id: number, revision: number) {
-  const { calls } = useNewsletters();
+/**
+ * The email as it would be sent now.
+ *
+ * @param revision the text's, so that each stored edit fetches it again
+ * @param isRepeated whether it is fetched again every 20 seconds, because other forms can change it
+ */
+export function usePreview(id: number, revision: number, isRepeated = false) {
+  const { calls, isShown } = useNewsletters();
   return useQuery({
     queryKey: ["newsletter-preview", id, revision],
     queryFn: ({ signal }) => calls.preview(id, signal),
     gcTime: 0,
+    refetchInterval: isRepeated && isShown && WAITING_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { FormHead } from "../shared/form-head.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { formatOwnersMoment } from "../shared/moment.tsx";
 import { useTimeZone } from "../shared/time-zone.ts";
 import { useNewsletters } from "./context.ts";
@@ -29,7 +30,6 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
   const { id, subject, state, revision, counts, figures, startedAt, isInArchive } = newsletter;
   const [isRead, setRead] = useState(false);
   const isOver = state === "sent" || state === "cancelled";
-  const isUnready = state === "paused" && newsletter.pausedBecause === "not-ready" && !startedAt;
   return (
     <>
       <FormHead heading={heading} title={subject.trim() || words.noSubject} up={words.back} onUp={() => open("list")} />
@@ -38,8 +38,8 @@ export function Report({ newsletter, heading }: Reported & { heading: Ref<HTMLHe
           <StateMark state={state} />
           <StateSentence newsletter={newsletter} />
         </div>
-        {isUnready && <Unready newsletter={newsletter} />}
-        {state === "paused" && !isUnready && <Missing problems={newsletter.missing} />}
+        {state === "paused" &&
+          (startedAt ? <Missing problems={newsletter.missing} /> : <Unready newsletter={newsletter} />)}
         {counts && <Progress counts={counts} />}
         <Actions newsletter={newsletter} />
         {counts && counts.inDoubt > 0 && <Doubts id={id} count={counts.inDoubt} canSendAgain={state !== "cancelled"} />}
@@ -88,11 +88,25 @@ function StateSentence({ newsletter }: Reported) {
   }
 }
 
-/** Why a newsletter could not start at its time: composed and counted anew, because its blocks or its readers may be gone. */
-function Unready({ newsletter: { id, revision, segment, missing } }: Reported) {
-  const audience = useAudience(segment);
-  const preview = usePreview(id, revision);
-  return <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], audience.data?.recipients)} />;
+/**
+ * Why a newsletter that waits for the owner cannot be sent. It is composed and counted again, because its blocks or its
+ * readers may be gone.
+ */
+function Unready({ newsletter: { id, revision, segment, missing, counts } }: Reported) {
+  // The recipients of a list at a provider are fixed already.
+  const audience = useAudience(segment, counts === undefined, true);
+  const preview = usePreview(id, revision, true);
+  const query = {
+    isPending: preview.isPending || audience.isLoading,
+    error: preview.error ?? audience.error,
+    refetch: () => Promise.all([preview.refetch(), counts === undefined && audience.refetch()]),
+  };
+  return (
+    <>
+      <LoadState query={query} failed={words.send.loadFailed} />
+      <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], audience.data?.recipients)} />
+    </>
+  );
 }
 
 const COUNTS = ["sent", "waiting", "inDoubt", "refused", "left"] as const;
