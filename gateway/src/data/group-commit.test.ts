@@ -34,50 +34,58 @@ it("does not run a rejected change again when the disk fails while another chang
   expect(connection.prepare("SELECT number FROM orders").all()).toEqual([{ number: 2 }]);
 });
 
-it("leaves the event loop as much time after a commit as a slow disk took, and none for the time of the changes", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-  const connection = new DatabaseSync(":memory:");
-  onTestFinished(() => {
-    connection.close();
-    vi.useRealTimers();
-  });
-  connection.exec("CREATE TABLE orders (number INTEGER)");
-  let diskMs = 0;
-  const prepare = connection.prepare.bind(connection);
-  vi.spyOn(connection, "prepare").mockImplementation((sql) => {
-    const statement = prepare(sql);
-    if (sql !== "COMMIT") return statement;
-    const run = statement.run.bind(statement);
-    statement.run = () => {
-      vi.advanceTimersByTime(diskMs);
-      return run();
-    };
-    return statement;
-  });
-  const commits = createGroupCommit(
-    connection,
-    createStatements(connection),
-    () => undefined,
-    (error) => error,
-  );
-  const place = (number: number, ms = { change: 0, disk: 0 }) =>
-    commits.write((writer) => {
-      vi.advanceTimersByTime(ms.change);
-      diskMs = ms.disk;
-      writer.run(`INSERT INTO orders VALUES (${number})`);
+it.each(["BEGIN IMMEDIATE", "COMMIT"])(
+  "leaves the event loop as much time after a commit as a slow disk took, and little for the time of the changes: %s",
+  async (slow) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    const connection = new DatabaseSync(":memory:");
+    onTestFinished(() => {
+      connection.close();
+      vi.useRealTimers();
     });
+    connection.exec("CREATE TABLE orders (number INTEGER)");
+    let diskMs = 0;
+    const prepare = connection.prepare.bind(connection);
+    vi.spyOn(connection, "prepare").mockImplementation((sql) => {
+      const statement = prepare(sql);
+      if (sql !== slow) return statement;
+      const run = statement.run.bind(statement);
+      statement.run = () => {
+        vi.advanceTimersByTime(diskMs);
+        return run();
+      };
+      return statement;
+    });
+    const commits = createGroupCommit(
+      connection,
+      createStatements(connection),
+      () => undefined,
+      (error) => error,
+    );
+    const place = (number: number, changeMs = 0) =>
+      commits.write((writer) => {
+        vi.advanceTimersByTime(changeMs);
+        writer.run(`INSERT INTO orders VALUES (${number})`);
+      });
+    /** Requires that a change is stored after exactly so many milliseconds. */
+    const expectAfter = async (ms: number, change: Promise<unknown>) => {
+      const isStored = vi.fn();
+      void change.then(isStored);
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      await new Promise(setImmediate);
+      expect(isStored).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await change;
+    };
 
-  await place(1, { change: 12, disk: 0 });
-  // These begin at once.
-  await place(2);
-  await place(3, { change: 5, disk: 12 });
-  const fourth = place(4);
-  const isStored = vi.fn();
-  void fourth.then(isStored);
-  await vi.advanceTimersByTimeAsync(11);
-  await new Promise(setImmediate);
-  expect(isStored).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  await fourth;
-  await place(5);
-});
+    await place(1, 12);
+    // That commit was quick, so the next one begins at once.
+    await place(2, 25);
+    await expectAfter(2, place(3));
+    diskMs = 12;
+    await place(4);
+    diskMs = 0;
+    await expectAfter(12, place(5, 5));
+    await place(6);
+  },
+);

@@ -8,6 +8,8 @@ export const BATCH_MAX = 256;
 const BATCH_MS = 20;
 /** Longest pause after a commit on a slow disk, in milliseconds. */
 const PAUSE_MAX_MS = 1_000;
+/** Pause after a commit whose changes took long, in milliseconds. */
+const SHORT_PAUSE_MS = 2;
 /** A disk that takes longer than this to store a commit is slow, in milliseconds. */
 const SLOW_COMMIT_MS = 4;
 
@@ -50,7 +52,7 @@ export function createGroupCommit(
   let queue: Queued[] = [];
   let scheduled = false;
   let closed = false;
-  /** How long the latest commit waited for the disk, in milliseconds. */
+  /** How long the latest commit has waited for the disk, in milliseconds. */
   let waitedMs = 0;
   /** When the next commit may begin, on the clock of `now`. */
   let notBefore = 0;
@@ -58,6 +60,7 @@ export function createGroupCommit(
   function flush(): void {
     scheduled = false;
     waitedMs = 0;
+    const startedAt = now();
     const batch: Queued[] = [];
     try {
       commitTogether(batch);
@@ -71,8 +74,10 @@ export function createGroupCommit(
     // A rejected change must not run again, however its commit failed.
     queue = queue.slice(batch.length);
     // The event loop accepts one connection in each iteration. So as much time as the disk took is left for iterations
-    // without a commit. The changes' own time does not count: pauses after it would only make the queue longer.
-    notBefore = waitedMs > SLOW_COMMIT_MS ? now() + Math.min(waitedMs, PAUSE_MAX_MS) : 0;
+    // without a commit. After long changes only a short time is left, because the queue would become longer.
+    const endedAt = now();
+    if (waitedMs > SLOW_COMMIT_MS) notBefore = endedAt + Math.min(waitedMs, PAUSE_MAX_MS);
+    else notBefore = endedAt - startedAt > BATCH_MS ? endedAt + SHORT_PAUSE_MS : 0;
     if (queue.length > 0) schedule();
   }
 
@@ -84,8 +89,10 @@ export function createGroupCommit(
    */
   function commitTogether(batch: Queued[]): void {
     if (queue.length === 0) return;
-    requireFile();
-    begin.run();
+    waitForDisk(() => {
+      requireFile();
+      begin.run();
+    });
     const until = now() + BATCH_MS;
     const settled: (() => void)[] = [];
     for (const change of queue) {
@@ -104,13 +111,18 @@ export function createGroupCommit(
       }
       release.run();
     }
+    waitForDisk(() => commit.run());
+    for (const settle of settled) settle();
+  }
+
+  /** Runs what waits for the disk, or for another process that writes to the file. */
+  function waitForDisk(run: () => void): void {
     const from = now();
     try {
-      commit.run();
+      run();
     } finally {
-      waitedMs = now() - from;
+      waitedMs += now() - from;
     }
-    for (const settle of settled) settle();
   }
 
   function schedule(): void {
