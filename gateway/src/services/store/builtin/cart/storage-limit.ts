@@ -10,7 +10,7 @@ import type { Writer } from "../../../../data/statements.ts";
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * Share of the limit that one client may use: some 6,000 carts with a shirt. A hall full of fans behind one address
- * does not reach it. Without shares, one client could fill the limit in a minute.
+ * does not reach it. Without shares, one client could fill the limit in seconds.
  */
 const CLIENT_SHARE = 1 / 16;
 /** How many days after their last change carts and checkouts are deleted. Their orders stay. */
@@ -21,6 +21,8 @@ const LARGE_BYTES = 4_000;
 const EXPIRED_PER_RUN = 10;
 /** Number of rows that are deleted at once above the limit, before the size is checked again. */
 const ROWS_PER_RUN = 20;
+/** Maximum number of such deletions at once. A table that was filled under a higher limit shrinks over many changes. */
+const STEPS_MAX = 50;
 
 type CartTable = keyof typeof RETENTION_DAYS;
 
@@ -60,7 +62,7 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
   while (readBytesOfOwner(writer, table, grown) > share) {
     if (deleteSome(`client = (SELECT client FROM ${table} WHERE token = ?)`, grown) === 0) break;
   }
-  while (readBytes(writer, table) > maxBytes) {
+  for (let step = 0; step < STEPS_MAX && readBytes(writer, table) > maxBytes; step += 1) {
     const client = findLargestClient(writer, table);
     if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
     if (
