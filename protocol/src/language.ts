@@ -4,8 +4,8 @@
  */
 
 /**
- * Variants of English whose prices, whole numbers and long dates are formatted without `Intl`. On a phone, making the first formatter
- * takes about 100 ms of the hydration. Tests compare the results with `Intl`.
+ * Variants of English whose prices, whole numbers and long dates are formatted without `Intl`. On a phone, making the
+ * first formatter takes about 100 ms of the hydration. Tests compare the results with `Intl`.
  */
 const PLAIN_ENGLISH: ReadonlySet<string> = new Set(["en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US"]);
 
