@@ -269,6 +269,16 @@ export const DASHBOARD_NEWSLETTERS: Screen = {
     },
     report("scheduled", { state: "scheduled", startAt: "2026-03-12T14:00:00.000Z" }, "Make it a draft again"),
     report(
+      "paused, because something is missing",
+      {
+        state: "paused",
+        pausedBecause: "not-ready",
+        startAt: "2026-03-12T14:00:00.000Z",
+        missing: [...MISSING, { code: "bad-block", message: "Line 3, [[show 2027-halifax]]: There is no such show." }],
+      },
+      "There is no such show.",
+    ),
+    report(
       "being sent",
       { state: "sending", startedAt: AT, counts: { ...COUNTS, sent: 407, inDoubt: 0 } },
       "It is being sent.",
