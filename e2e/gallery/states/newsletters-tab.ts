@@ -131,11 +131,17 @@ const BOUNCES: Bounces = {
 const NO_ORDERS: OrdersSummary = { any: false, open: 0, unpaid: 0, toSend: 0, toRefund: 0, lowStock: [] };
 
 /** What the gateway says about newsletters in a state. */
-type Given = { newsletters?: NewsletterSummary[]; missing?: SendingProblem[]; newsletter?: Newsletter };
+type Given = {
+  newsletters?: NewsletterSummary[];
+  missing?: SendingProblem[];
+  newsletter?: Newsletter;
+  /** What is wrong in the text. */
+  problems?: SendingProblem[];
+};
 
 /** Opens the dashboard's tab Newsletters, and a place in it. */
 async function openNewsletters(page: Page, place: string, given: Given = {}): Promise<void> {
-  const { newsletters = LIST, missing = [], newsletter = DRAFT } = given;
+  const { newsletters = LIST, missing = [], newsletter = DRAFT, problems = [] } = given;
   const responses = {
     "": { newsletters, missing },
     "/choices": CHOICES,
@@ -143,7 +149,7 @@ async function openNewsletters(page: Page, place: string, given: Given = {}): Pr
     "/bounces": BOUNCES,
     "/audience": AUDIENCE,
     "/12": newsletter,
-    "/12/preview": PREVIEW,
+    "/12/preview": { ...PREVIEW, problems },
   };
   for (const [path, json] of Object.entries(responses)) {
     await page.route(API + path, (route) => route.fulfill({ json }));
@@ -268,16 +274,17 @@ export const DASHBOARD_NEWSLETTERS: Screen = {
       },
     },
     report("scheduled", { state: "scheduled", startAt: "2026-03-12T14:00:00.000Z" }, "Make it a draft again"),
-    report(
-      "paused, because something is missing",
-      {
-        state: "paused",
-        pausedBecause: "not-ready",
-        startAt: "2026-03-12T14:00:00.000Z",
-        missing: [...MISSING, { code: "bad-block", message: "Line 3, [[show 2027-halifax]]: There is no such show." }],
+    {
+      name: "paused, because something is missing",
+      async arrange({ page }) {
+        const paused = { state: "paused", pausedBecause: "not-ready", startAt: "2026-03-12T14:00:00.000Z" } as const;
+        await openNewsletters(page, "12", {
+          newsletter: { ...DRAFT, ...paused, missing: MISSING },
+          problems: [{ code: "bad-block", message: "Line 3, [[show 2027-halifax]]: There is no such show." }],
+        });
+        await expect(page.getByText("There is no such show.")).toBeVisible();
       },
-      "There is no such show.",
-    ),
+    },
     report(
       "being sent",
       { state: "sending", startedAt: AT, counts: { ...COUNTS, sent: 407, inDoubt: 0 } },

@@ -52,7 +52,7 @@ export function createGroupCommit(
   let queue: Queued[] = [];
   let scheduled = false;
   let closed = false;
-  /** How long the latest commit has waited for the disk, in milliseconds. */
+  /** How long the latest commit has waited for the disk or another process, in milliseconds. */
   let waitedMs = 0;
   /** When the next commit may begin, on the clock of `now`. */
   let notBefore = 0;

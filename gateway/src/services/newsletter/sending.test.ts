@@ -128,6 +128,9 @@ describe("a newsletter", () => {
       pausedBecause: "not-ready",
       missing: [{ code: "no-mail-server" }],
     });
+    await data.write((writer) => writer.run("UPDATE newsletters SET state = 'sending' WHERE id = ?", id));
+    await without.newsletters.check();
+    expect(stateOf(without.newsletters, id)).toBe("paused");
     await without.newsletters.stop();
     const again = await openNewsletters({ data, port, time });
     expect(stateOf(again.newsletters, id)).toBe("paused");

@@ -72,7 +72,7 @@ function isBlocking(writer: Writer, bounce: NewBounce): boolean {
 /** The newsletter before, without those to a small part of the list, which few of the addresses got. */
 const PREVIOUS = `
   SELECT before.id FROM newsletters AS before JOIN newsletters AS this ON this.id = ?
-  WHERE before.started_at < this.started_at AND before.sent * 2 >= this.frozen
+  WHERE before.started_at < this.started_at AND (before.sent + before.refused) * 2 >= this.frozen
   ORDER BY before.started_at DESC LIMIT 1`;
 
 const bouncedEarlier = (email: string) => `

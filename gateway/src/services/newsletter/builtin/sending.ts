@@ -297,7 +297,10 @@ export function startSending(options: SendingOptions): Sending {
     return acceptsOthers && row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
   }
 
-  /** Whether the server has accepted an email since then, so that its failures are about others. Reads all recipients. */
+  /**
+   * Whether the server has accepted an email since then, so that its failures are about others. Times in the future, of a
+   * clock that was wrong, do not count. Reads all recipients.
+   */
   const hasSentSince = (writer: Writer, time: string) =>
     writer.get(
       "SELECT 1 FROM newsletter_recipients WHERE newsletter_id = ? AND state = 'sent' AND at BETWEEN ? AND ? LIMIT 1",

@@ -84,7 +84,9 @@ export function findNewsletter(reader: Reader, id: number): StoredNewsletter | u
 /** All newsletters, the latest first: by their start, also one that is to come, and drafts by their last change. */
 export function listNewsletters(reader: Reader): StoredNewsletter[] {
   return reader
-    .all<Row>(`SELECT ${COLUMNS} FROM newsletters ORDER BY coalesce(started_at, start_at, changed_at) DESC, id DESC`)
+    .all<Row>(
+      `SELECT ${COLUMNS} FROM newsletters ORDER BY coalesce(started_at, ended_at, start_at, changed_at) DESC, id DESC`,
+    )
     .map(fromRow);
 }
 

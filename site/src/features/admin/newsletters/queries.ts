@@ -92,7 +92,7 @@ export function useAudience(segment: Segment, isNeeded = true, isRepeated = fals
     queryFn: ({ signal }) => calls.audience(segment, signal),
     enabled: isNeeded,
     staleTime: 0,
-    refetchInterval: isRepeated && isShown && WAITING_MS,
+    refetchInterval: ({ state }) => isRepeated && isShown && state.data !== undefined && WAITING_MS,
     placeholderData: keepPreviousData,
   });
 }
@@ -109,7 +109,7 @@ export function usePreview(id: number, revision: number, isRepeated = false) {
     queryKey: ["newsletter-preview", id, revision],
     queryFn: ({ signal }) => calls.preview(id, signal),
     gcTime: 0,
-    refetchInterval: isRepeated && isShown && WAITING_MS,
+    refetchInterval: ({ state }) => isRepeated && isShown && state.data !== undefined && WAITING_MS,
     placeholderData: keepPreviousData,
   });
 }

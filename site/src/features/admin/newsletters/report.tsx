@@ -95,6 +95,7 @@ function StateSentence({ newsletter }: Reported) {
 function Unready({ newsletter: { id, revision, segment, missing, counts } }: Reported) {
   // The recipients of a list at a provider are fixed already.
   const audience = useAudience(segment, counts === undefined, true);
+  const count = counts === undefined ? audience.data?.recipients : undefined;
   const preview = usePreview(id, revision, true);
   const query = {
     isPending: preview.isPending || audience.isLoading,
@@ -104,7 +105,7 @@ function Unready({ newsletter: { id, revision, segment, missing, counts } }: Rep
   return (
     <>
       <LoadState query={query} failed={words.send.loadFailed} />
-      <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], audience.data?.recipients)} />
+      <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], count)} />
     </>
   );
 }

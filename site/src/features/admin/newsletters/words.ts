@@ -61,7 +61,7 @@ export const pauseAdvice: Readonly<Record<PauseReason, string>> = {
   "in-doubt":
     "Each time the connection broke after the email was handed over. Ask your mail provider why, then resume, and decide below about those who are in doubt.",
   "not-ready":
-    "See below what is missing. When that is solved, send the newsletter. If nobody has got it yet, you can also make it a draft again and change it.",
+    "See below what is missing. When that is solved, send the newsletter. Before its sending has begun, you can also make it a draft again and change it.",
   moved: "It was begun with another list. Stop it, and send a copy of it to the new list.",
 };
 

@@ -127,6 +127,21 @@ describe("the storage limit of carts", () => {
     expect(countOf(data, "carts")).toBe(1);
     expect(readCart(data.read, last)).toBeDefined();
   });
+
+  it("deletes a thousand at a time when a table was filled under a higher limit", async () => {
+    const data = aDataFile();
+    const tokens = await data.write((writer) =>
+      Array.from(
+        { length: 1_011 },
+        (_, at) => insertCart(writer, EMPTY, { client: null, now: later(at / 1_000) }).token,
+      ),
+    );
+    const last = tokens.at(-1) ?? "";
+    await data.write((writer) => enforceStorageLimit(writer, "carts", last, 0));
+    expect(countOf(data, "carts")).toBe(11);
+    await data.write((writer) => enforceStorageLimit(writer, "carts", last, 0));
+    expect(countOf(data, "carts")).toBe(1);
+  });
 });
 
 describe("one client", () => {

@@ -59,10 +59,13 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
       grown,
     );
   const share = maxBytes * CLIENT_SHARE;
-  while (readBytesOfOwner(writer, table, grown) > share) {
+  let steps = 0;
+  while (readBytesOfOwner(writer, table, grown) > share && steps < STEPS_MAX) {
+    steps += 1;
     if (deleteSome(`client = (SELECT client FROM ${table} WHERE token = ?)`, grown) === 0) break;
   }
-  for (let step = 0; step < STEPS_MAX && readBytes(writer, table) > maxBytes; step += 1) {
+  while (readBytes(writer, table) > maxBytes && steps < STEPS_MAX) {
+    steps += 1;
     const client = findLargestClient(writer, table);
     if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
     if (
