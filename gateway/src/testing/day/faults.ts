@@ -248,7 +248,8 @@ const fullDisk: Fault = {
 
 async function untilHealthIs({ client }: TestSite, status: number): Promise<void> {
   const healthz = () => client.send({ path: "/healthz", from: "10.0.0.1" });
-  await vi.waitUntil(async () => (await healthz()).status === status, { timeout: 60_000 });
+  // For a minute after the last commit that a full disk rejected, the site says that it cannot store.
+  await vi.waitUntil(async () => (await healthz()).status === status, { timeout: 180_000 });
 }
 
 /** The faults in the order in which they happen. */
