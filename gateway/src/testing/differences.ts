@@ -10,6 +10,8 @@ export const DIFFERENCES = {
   "size of requests":
     "A whole gateway in front limits the size of bodies and addresses; the services alone are only routes.",
   "compressed lists": "The gateway passes a list on as it comes from the provider, piece by piece.",
+  mutations:
+    "The gateway passes on only mutations of carts, because others reach what a shop stores about its customers.",
   "cached responses": "The gateway caches reads of a remote shop for a while, so changes appear later.",
   "addresses of pictures": "The gateway serves the pictures of a remote shop at its own addresses.",
   "methods of a path": "Only the provider knows the methods of a path; the gateway lists all methods that it forwards.",
@@ -18,6 +20,8 @@ export const DIFFERENCES = {
   "address of a client": "The provider sees the gateway's address and user agent, not the browser's.",
   "limits of its own":
     "The gateway counts guesses by client, and leaves limits of emails, codes and requests to the provider.",
+  "spellings of the key":
+    "The gateway replaces its public key by that of the provider only in its one spelling; the provider rejects others.",
   "channels of the list":
     "A project may have other channels: the gateway rejects all but those of the list, with its own messages.",
 } as const;

@@ -1,6 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { describe, expect, it, test, vi } from "vitest";
 import { createRandom } from "../../../../testing/random.ts";
+import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
@@ -53,7 +54,7 @@ describe("the store rejects", () => {
     expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
   });
 
-  it("a long list of gift cards, and any code after ten wrong ones", async () => {
+  it("a long list of gift cards, and any code after ten wrong ones", ofBuiltinAlone("mutations"), async () => {
     const card = { code: "LAKE12345678", balance: 5_000, currency: "CAD", isEnabled: true };
     const store = await aServedStore({ settings: { giftCards: [card] } });
     type Errors = { checkoutUserErrors: { code: string; field: string[] }[] };
