@@ -17,14 +17,6 @@ const ELSEWHERE: ReadonlySet<SendingProblem["code"]> = new Set([
   "no-postal-address",
 ]);
 
-/** Each problem once, and one more if nobody would get the newsletter. @param count how many would, if known */
-export function allProblems(problems: readonly SendingProblem[], count: number | undefined): SendingProblem[] {
-  const isNamed = count !== 0 || problems.some(({ code }) => code === "no-recipients");
-  const nobody = { code: "no-recipients", message: words.audience.nobody } as const;
-  const all = isNamed ? problems : [...problems, nobody];
-  return [...new Map(all.map((one) => [one.message, one])).values()];
-}
-
 /**
  * What is missing before a newsletter can be sent, each with a way to the place that solves it.
  *

@@ -15,10 +15,11 @@ import { DeleteButton } from "./delete-button.tsx";
 import { Doubts } from "./doubts.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { Figures } from "./figures.tsx";
-import { allProblems, Missing } from "./missing.tsx";
-import { useAction, useAudience, usePreview, useRefresh, useShowNewsletter } from "./queries.ts";
+import { Missing } from "./missing.tsx";
+import { useAction, useRefresh, useShowNewsletter } from "./queries.ts";
 import { Refusals } from "./refusals.tsx";
 import { formatZoned } from "./send-time.ts";
+import { useSendingCheck } from "./sending-check.ts";
 import { StateMark } from "./state-mark.tsx";
 import * as words from "./words.ts";
 
@@ -92,20 +93,12 @@ function StateSentence({ newsletter }: Reported) {
  * Why a newsletter that waits for the owner cannot be sent. It is composed and counted again, because its blocks or its
  * readers may be gone.
  */
-function Unready({ newsletter: { id, revision, segment, missing, counts } }: Reported) {
-  // The recipients of a list at a provider are fixed already.
-  const audience = useAudience(segment, counts === undefined, true);
-  const count = counts === undefined ? audience.data?.recipients : undefined;
-  const preview = usePreview(id, revision, true);
-  const query = {
-    isPending: preview.isPending || audience.isLoading,
-    error: preview.error ?? audience.error,
-    refetch: () => Promise.all([preview.refetch(), counts === undefined && audience.refetch()]),
-  };
+function Unready({ newsletter }: Reported) {
+  const { problems, query } = useSendingCheck(newsletter, { isRepeated: true });
   return (
     <>
       <LoadState query={query} failed={words.send.loadFailed} />
-      <Missing problems={allProblems([...missing, ...(preview.data?.problems ?? [])], count)} />
+      <Missing problems={problems} />
     </>
   );
 }

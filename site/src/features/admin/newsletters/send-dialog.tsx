@@ -6,9 +6,10 @@ import { LoadState } from "../shared/load-note.tsx";
 import { useTimeZone } from "../shared/time-zone.ts";
 import { clocksOf, inTheFuture } from "../shared/words.ts";
 import { useNewsletters } from "./context.ts";
-import { allProblems, Missing } from "./missing.tsx";
-import { useAction, useAudience, usePreview, useRefresh, useShowNewsletter } from "./queries.ts";
+import { Missing } from "./missing.tsx";
+import { useAction, useRefresh, useShowNewsletter } from "./queries.ts";
 import { formatClock, formatZoned, readSendTime, zoneName } from "./send-time.ts";
+import { useSendingCheck } from "./sending-check.ts";
 import { TextField } from "./text-field.tsx";
 import * as words from "./words.ts";
 
@@ -16,10 +17,8 @@ import * as words from "./words.ts";
 export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; onClose: () => void }) {
   const { calls, drafts, language } = useNewsletters();
   const { notify } = useDashboard();
-  const { id, revision, subject, segment } = newsletter;
+  const { id, revision, subject } = newsletter;
   const timeZone = useTimeZone();
-  const audience = useAudience(segment);
-  const preview = usePreview(id, revision);
   const show = useShowNewsletter();
   const refresh = useRefresh();
   const [isBusy, run] = useAction();
@@ -31,9 +30,8 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
 
   const time = readSendTime(typed, timeZone, Date.now());
   const at = time.kind === "once" ? time.at : time.kind === "twice" ? time.at[isSecond ? 1 : 0] : undefined;
-  const count = audience.data?.recipients;
-  const problems = allProblems([...newsletter.missing, ...(preview.data?.problems ?? []), ...refused], count);
-  const isLoaded = count !== undefined && preview.data !== undefined && !preview.isPlaceholderData;
+  const { count, problems, isComposed, query } = useSendingCheck(newsletter, { refused });
+  const isLoaded = count !== undefined && isComposed;
   const canSend = isLoaded && problems.length === 0;
 
   function problemOf(): string | undefined {
@@ -85,16 +83,7 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
             <span role="status">{count === undefined ? "…" : words.send.people(count, language)}</span>
           </dd>
         </dl>
-        {(audience.error ?? preview.error) && (
-          <LoadState
-            query={{
-              isPending: false,
-              error: audience.error ?? preview.error,
-              refetch: () => Promise.all([audience.refetch(), preview.refetch()]),
-            }}
-            failed={words.send.loadFailed}
-          />
-        )}
+        <LoadState query={{ ...query, isPending: false }} failed={words.send.loadFailed} />
         <Missing problems={problems} onGo={onClose} />
         {canSend && (
           <>
