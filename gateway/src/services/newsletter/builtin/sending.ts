@@ -40,8 +40,8 @@ const DOUBTS_MAX = 3 * CONNECTIONS;
 /** How long an email is tried, in milliseconds. */
 const TRIED_FOR_MS = 2 * 24 * 60 * 60_000;
 /**
- * A recipient is slow after more than `tries` tries. If `number` recipients and `share` of all are slow, or nobody has
- * the newsletter, the server has reached a daily quota or failed. Then deferred emails are tried for two weeks after the
+ * A recipient is slow after more than `tries` tries. If `number` recipients and `share` of all are slow, or no reader
+ * has the newsletter, the server has reached a daily quota or failed. Then deferred emails are tried for two weeks after the
  * newsletter began, and longer while the server accepts others.
  */
 const DEFERRED_MAX = { number: 4, share: 0.1, tries: 5 } as const;
@@ -281,21 +281,25 @@ export function startSending(options: SendingOptions): Sending {
     const later = new Date(first + ON_ITS_WAY_MS).toISOString();
     const acceptsOthers = hasSentSince(writer, later) || (isLong && hasSent(writer));
     if (result.state === "failed") return acceptsOthers;
-    const row = writer.get<{ deferred: number; frozen: number; startedAt: string }>(
-      `SELECT frozen, started_at AS startedAt, (
-         SELECT count(*) FROM newsletter_recipients
-         WHERE newsletter_id = ?1 AND tries > ?2 AND state IN ('waiting', 'sent')
-       ) AS deferred FROM newsletters WHERE id = ?1`,
+    const newsletter = writer.get<{ frozen: number; startedAt: string }>(
+      "SELECT frozen, started_at AS startedAt FROM newsletters WHERE id = ?",
       id,
-      DEFERRED_MAX.tries,
     );
-    if (row === undefined) return true;
+    if (newsletter === undefined) return true;
     // A list that is larger than fourteen daily quotas goes on.
     const lately = new Date(Date.parse(at) - TRIED_FOR_MS).toISOString();
-    const isOver = Date.parse(at) - Date.parse(row.startedAt) >= DEFERRED_FOR_MS;
+    const isOver = Date.parse(at) - Date.parse(newsletter.startedAt) >= DEFERRED_FOR_MS;
     if (isOver && !hasSentSince(writer, lately)) return true;
-    return acceptsOthers && row.deferred < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * row.frozen);
+    return acceptsOthers && countSlow(writer) < Math.max(DEFERRED_MAX.number, DEFERRED_MAX.share * newsletter.frozen);
   }
+
+  const countSlow = (writer: Writer) =>
+    writer.get<{ count: number }>(
+      `SELECT count(*) AS count FROM newsletter_recipients
+       WHERE newsletter_id = ? AND tries > ? AND state IN ('waiting', 'sent')`,
+      id,
+      DEFERRED_MAX.tries,
+    )?.count ?? 0;
 
   /**
    * Whether the server has accepted an email since then, so that its failures are about others. Times in the future, of a
