@@ -3,26 +3,37 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 import { createStatements } from "./statements.ts";
 
-it("does not run a rejected change again when the disk fails while another change is rolled back", async () => {
+/** A queue of changes to an empty table of orders. @param onRun runs before each run of a statement */
+function aQueue(onRun: (sql: string) => void) {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
   connection.exec("CREATE TABLE orders (number INTEGER)");
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = (sql) => {
+  vi.spyOn(connection, "prepare").mockImplementation((sql) => {
     const statement = prepare(sql);
-    if (sql.startsWith("ROLLBACK TO")) {
-      vi.spyOn(statement, "run").mockImplementationOnce(() => {
-        throw new Error("disk I/O error");
-      });
-    }
+    const run = statement.run.bind(statement);
+    statement.run = (...values: never[]) => {
+      onRun(sql);
+      return run(...values);
+    };
     return statement;
-  };
+  });
   const commits = createGroupCommit(
     connection,
     createStatements(connection),
     () => undefined,
     (error) => error,
   );
+  return { connection, commits };
+}
+
+it("does not run a rejected change again when the disk fails while another change is rolled back", async () => {
+  let isBroken = true;
+  const { connection, commits } = aQueue((sql) => {
+    if (!isBroken || !sql.startsWith("ROLLBACK TO")) return;
+    isBroken = false;
+    throw new Error("disk I/O error");
+  });
 
   const order = commits.write((writer) => writer.run("INSERT INTO orders VALUES (1)"));
   const broken = commits.write(() => {
@@ -38,30 +49,11 @@ it.each(["BEGIN IMMEDIATE", "COMMIT"])(
   "leaves the event loop as much time after a commit as a slow disk took, and little for the time of the changes: %s",
   async (slow) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-    const connection = new DatabaseSync(":memory:");
-    onTestFinished(() => {
-      connection.close();
-      vi.useRealTimers();
-    });
-    connection.exec("CREATE TABLE orders (number INTEGER)");
+    onTestFinished(() => void vi.useRealTimers());
     let diskMs = 0;
-    const prepare = connection.prepare.bind(connection);
-    vi.spyOn(connection, "prepare").mockImplementation((sql) => {
-      const statement = prepare(sql);
-      if (sql !== slow) return statement;
-      const run = statement.run.bind(statement);
-      statement.run = () => {
-        vi.advanceTimersByTime(diskMs);
-        return run();
-      };
-      return statement;
+    const { commits } = aQueue((sql) => {
+      if (sql === slow) vi.advanceTimersByTime(diskMs);
     });
-    const commits = createGroupCommit(
-      connection,
-      createStatements(connection),
-      () => undefined,
-      (error) => error,
-    );
     const place = (number: number, changeMs = 0) =>
       commits.write((writer) => {
         vi.advanceTimersByTime(changeMs);
