@@ -81,7 +81,7 @@ export function findNewsletter(reader: Reader, id: number): StoredNewsletter | u
   return row && fromRow(row);
 }
 
-/** All newsletters, the latest first: by their start, also one that is to come, and drafts by their last change. */
+/** All newsletters, the latest first: by their start or their end, and drafts by their last change. */
 export function listNewsletters(reader: Reader): StoredNewsletter[] {
   return reader
     .all<Row>(

@@ -87,7 +87,7 @@ function OpenedForm(
   const { shop, area, path, isReadOnly, language, uploads, heading, opened, subscribe } = props;
   const { onOpen, onBack, onReady, onAnnounce } = props;
   const { value, problems, clashes } = useSyncExternalStore(subscribe, opened.getShown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useLayoutEffect(onReady, []);
   useEffect(
     () => uploads.attach(area.file, { getValue: () => opened.getShown().value, edit: opened.edit }),

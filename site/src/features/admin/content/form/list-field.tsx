@@ -76,8 +76,7 @@ export function ListField(props: {
           const isWrong = problems.some((one) => startsWith(one.path, [...path, at]));
           return (
             <li
-              // Items have no identity of their own: an item at another place is another row.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, so an item at another place is another row
               key={at}
               draggable={!isReadOnly}
               data-dragged={dragged === at || undefined}
